@@ -1,0 +1,30 @@
+/**
+ * Why a test failed (M21). `status` is the HTTP status that came: the proxy's with `tunnel_refused`, the test
+ * address's with `unexpected_answer`. `detail` is the browser's own code, for the log; never a secret.
+ */
+export interface ProbeError {
+  readonly code: ProbeErrorCode;
+  readonly status?: number;
+  readonly detail?: string;
+}
+
+export const PROBE_ERROR_CODES = [
+  "refused", // nothing listens at the proxy's address, or it cannot be reached
+  "name_not_resolved", // the proxy's own name (or, with socks4, the site's) is not found
+  "unreachable", // the network has no route
+  "timeout", // no answer in the time allowed
+  "reset", // the connection was reset
+  "closed", // the proxy closed the connection without an answer
+  "tunnel_refused", // the proxy refused to connect to the test address
+  "login_required", // the proxy asks for an account and there is none
+  "login_wrong", // the proxy refused the account
+  "login_unsupported", // the proxy asks for a login the browser does not have
+  "socks_refused", // the SOCKS proxy refused or does not speak SOCKS
+  "certificate", // the site's certificate is not trusted
+  "proxy_certificate", // the proxy's own certificate is not trusted
+  "tls", // the encrypted connection could not be made
+  "unexpected_answer", // an answer came, but not the one the test address gives (a captive page, a redirect)
+  "offline", // the browser has no network
+  "unknown",
+] as const;
+export type ProbeErrorCode = (typeof PROBE_ERROR_CODES)[number];

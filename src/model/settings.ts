@@ -1,0 +1,32 @@
+import type { Tag } from "./outbound.ts";
+import type { Ms } from "./units.ts";
+
+/** The `experimental.monitoring` field after defaults (M23). */
+export interface MonitoringSettings {
+  readonly interval: Ms;
+  readonly urls: readonly string[];
+  /** "" when unset. */
+  readonly ipinfoUrl: string;
+  readonly verifyIpv6: boolean;
+  readonly ipv6Declared: Readonly<Record<Tag, boolean>>;
+  readonly workers: number;
+  readonly urlTestTimeout: Ms;
+  /** Rising; at least one. */
+  readonly onDemandTimeouts: readonly Ms[];
+  readonly idleTimeout: Ms;
+  readonly debounceWindow: Ms;
+}
+
+/** One routing rule: matches when any of its hosts does. Hosts are lower-case punycode without a trailing dot. */
+export interface Rule {
+  readonly domain: readonly string[];
+  /** As in sing-box: "example.com" is itself and all below, ".example.com" only what is below. */
+  readonly domainSuffix: readonly string[];
+  readonly outbound: Tag;
+}
+
+export interface Route {
+  readonly rules: readonly Rule[];
+  /** What serves a request that no rule matches. Null when unset: the first outbound listed. */
+  readonly final: Tag | null;
+}

@@ -1,0 +1,17 @@
+import type { ProbeError } from "./probe-error.ts";
+import type { Instant } from "./units.ts";
+
+/**
+ * The last confirmed outcome of testing an outbound. `delay` is whole milliseconds, 1 to 65534. `cached` marks a
+ * result of an earlier run; a saved failure is loaded as no result (B2), so only a delay can be cached. `stampedAt`
+ * is the start of the cycle, or of the single test, that measured it (M6); `endedAt` is when the answer came.
+ */
+export type TestResult =
+  | {
+      readonly kind: "delay";
+      readonly delay: number;
+      readonly cached: boolean;
+      readonly stampedAt: Instant;
+      readonly endedAt: Instant;
+    }
+  | { readonly kind: "failed"; readonly error: ProbeError; readonly stampedAt: Instant; readonly endedAt: Instant };

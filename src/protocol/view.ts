@@ -1,0 +1,92 @@
+import type { ExitIp } from "../model/exit-ip.ts";
+import type { ProxyProtocol, Strategy, Tag } from "../model/outbound.ts";
+import type { ProbeError } from "../model/probe-error.ts";
+
+/** `system`: the extension is off, the browser's own settings are in force. */
+export type Mode = "balanced" | "system";
+
+/** Whether the browser really routes by us. Everything but `ours` and `off` is a warning in the popup. */
+export type Control =
+  | { readonly kind: "off" }
+  | { readonly kind: "ours" }
+  /** Another extension or a policy owns the proxy setting. */
+  | { readonly kind: "taken"; readonly by: "extension" | "policy" }
+  /** Everything is blocked, for this reason. */
+  | { readonly kind: "blocked"; readonly why: "no-config" | "bad-config" | "storage" | "router" };
+
+/** What the popup shows in place of a delay. */
+export type Shown =
+  | { readonly kind: "delay"; readonly delay: number }
+  /** A delay of an earlier run: never shown as a number (LD6), only as "not tested yet". */
+  | { readonly kind: "cached" }
+  | { readonly kind: "testing" }
+  /** No answer at the first mark; an answer may still come. */
+  | { readonly kind: "unavailable" }
+  | { readonly kind: "failed"; readonly error: ProbeError }
+  | { readonly kind: "untested" };
+
+/** A proxy as the popup shows it. Never holds an account. */
+export interface MemberView {
+  readonly tag: Tag;
+  readonly protocol: ProxyProtocol;
+  readonly enabled: boolean;
+  readonly shown: Shown;
+  /** A test of it runs now. */
+  readonly testing: boolean;
+  readonly exit: ExitIp | null;
+  /** The exit is of an earlier run and not confirmed in this one (M20). */
+  readonly exitCached: boolean;
+  /** When the last result came, ms since the epoch; null: never. */
+  readonly testedAt: number | null;
+}
+
+export interface GroupView {
+  readonly tag: Tag;
+  readonly type: "selector" | Strategy;
+  readonly members: readonly Tag[];
+  /** The member a person picked, or the strategy uses, or a round-robin group is shown as. Null: the group is empty. */
+  readonly selected: Tag | null;
+  /** Members that take new connections now. */
+  readonly using: readonly Tag[];
+  /** Its result (M2), shown as a member's. */
+  readonly shown: Shown;
+}
+
+/** The whole state of the popup. Plain JSON, no secrets. */
+export interface View {
+  /** Rises with every change within a run. */
+  readonly revision: number;
+  readonly mode: Mode;
+  readonly control: Control;
+  /** The outbound that serves what no rule names; null: no configuration. */
+  readonly final: Tag | null;
+  readonly groups: readonly GroupView[];
+  readonly members: readonly MemberView[];
+  /** Progress of the tests a person asked for; null: none run. */
+  readonly asked: { readonly done: number; readonly total: number } | null;
+  readonly offline: boolean;
+}
+
+/** Who serves a tab: the way its address goes. */
+export interface TabView {
+  readonly host: string;
+  /** The proxy, `direct` or `block`; null: the browser does not route this address by us (an internal page, localhost, off). */
+  readonly outbound: Tag | null;
+  /** Groups passed, the outermost first. */
+  readonly via: readonly Tag[];
+  /** The rule that won, counted from 0; null: `final`. */
+  readonly rule: number | null;
+  /** Whether a request really went that way, or it is what the next one would do. */
+  readonly seen: boolean;
+}
+
+/** Something wrong in a configuration: where (a path such as `outbounds[2].server_port`), what came, what was expected. */
+export interface ConfigProblem {
+  readonly path: string;
+  readonly came: string;
+  readonly expected: string;
+  /** In the text that was given, counted from 1; null when unknown. */
+  readonly line: number | null;
+  /** `error`: refused. `note`: taken, with a remark. */
+  readonly level: "error" | "note";
+}

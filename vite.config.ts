@@ -1,0 +1,53 @@
+import { crx, type ManifestV3Export } from "@crxjs/vite-plugin";
+import { defineConfig } from "vitest/config";
+import manifest from "./manifest.json" with { type: "json" };
+import { manifestFor } from "./scripts/vite/manifest-for.ts";
+import { pac } from "./scripts/vite/pac-plugin.ts";
+
+export default defineConfig(({ command, mode }) => {
+  const browser = mode === "firefox" ? "firefox" : "chrome";
+  return {
+    plugins: [
+      pac(),
+      process.env.VITEST ? [] : crx({ manifest: manifestFor(manifest, browser) as ManifestV3Export, browser }),
+    ],
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    server: { port: 5199, strictPort: true, hmr: { clientPort: 5199 } },
+    build: {
+      outDir: command === "serve" ? "dist/dev" : `dist/${browser}`,
+      target: browser === "firefox" ? "firefox142" : "chrome120",
+      chunkSizeWarningLimit: 900,
+      modulePreload: false,
+      license: { fileName: "third-party-licenses.md" },
+      rolldownOptions: { input: { options: "popup/options/index.html" } },
+    },
+    test: {
+      reporters: ["default", "./scripts/closing-line.ts"],
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "unit",
+            include: ["test/**/*.test.{ts,tsx}"],
+            exclude: ["test/e2e/**", "test/vectors/**", "test/samples/**"],
+            environment: "node",
+            alias: { "webextension-polyfill": new URL("./test/fakes/browser.ts", import.meta.url).pathname },
+          },
+        },
+        { extends: true, test: { name: "vectors", include: ["test/vectors/**/*.test.ts"], environment: "node" } },
+        {
+          extends: true,
+          test: {
+            name: "e2e",
+            include: ["test/e2e/**/*.test.ts"],
+            environment: "node",
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+            fileParallelism: false,
+            globalSetup: ["test/e2e/support/build.ts"],
+          },
+        },
+      ],
+    },
+  };
+});
