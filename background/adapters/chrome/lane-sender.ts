@@ -1,0 +1,79 @@
+import type { ProbeError } from "../../../src/model/probe-error.ts";
+import { ms } from "../../../src/model/units.ts";
+import type { ProbeRequest, ProbeResponse } from "../../ports/prober.ts";
+import type { Accounts } from "./accounts.ts";
+import { type ColdTimes, readTiming } from "./cold-time.ts";
+import { codeOf } from "./net-errors.ts";
+import { nonceUrl, type RequestWatch } from "./request-watch.ts";
+
+const BODY_CHARACTERS = 65_536;
+/** The event with the reason comes with the failure, before or after it. */
+const EVENT_PATIENCE_MS = 500;
+/** Chrome keeps 250 entries of Resource Timing unless told; a batch with its commands may make more. */
+const TIMINGS = 5_000;
+
+/** Sends one request of our own, by whatever lane lies ready, and reads how it went. */
+export interface Sender {
+  /** @param aborted called when the request is given up before its answer: its connect lives on */
+  send(request: ProbeRequest, origin: string, aborted: () => void): Promise<ProbeResponse>;
+}
+
+export function createSender(
+  watch: RequestWatch,
+  accounts: Accounts,
+  coldTimes: ColdTimes,
+  randomNonce: () => string,
+): Sender {
+  let inFlight = 0;
+  performance.setResourceTimingBufferSize(TIMINGS);
+
+  async function why(url: string, nonce: string): Promise<ProbeError | null> {
+    const failure = await watch.failureOf(nonce, EVENT_PATIENCE_MS);
+    const verdict = accounts.verdictOf(url);
+    if (verdict) return { code: verdict };
+    if (!failure) return { code: "unknown" };
+    const code = codeOf(failure.error);
+    return code === null ? null : { code, detail: failure.error };
+  }
+
+  return {
+    async send(request, origin, aborted) {
+      const nonce = randomNonce();
+      const url = nonceUrl(request.url, nonce);
+      const deadline = AbortSignal.timeout(request.timeout);
+      const signal = AbortSignal.any([request.signal, deadline]);
+      const startedAt = performance.now();
+      inFlight++;
+      try {
+        const response = await fetch(url, {
+          cache: "no-store",
+          credentials: "omit",
+          redirect: "manual",
+          referrerPolicy: "no-referrer",
+          signal,
+        });
+        const wallMs = performance.now() - startedAt;
+        const body = response.status === 407 ? "" : (await response.text()).slice(0, BODY_CHARACTERS);
+        const verdict = accounts.verdictOf(url);
+        if (verdict) return { kind: "failed", error: { code: verdict } };
+        const took = coldTimes.cold(request.tag, origin, readTiming(url, wallMs));
+        if (took === null) {
+          // A reused connection whose phases nobody measured: the other identity gives a fresh one.
+          aborted();
+          return { kind: "again" };
+        }
+        return { kind: "answer", status: response.status, body, took: ms(took) };
+      } catch {
+        if (deadline.aborted || request.signal.aborted) aborted();
+        if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };
+        if (request.signal.aborted) return { kind: "again" };
+        const error = await why(url, nonce);
+        return error ? { kind: "failed", error } : { kind: "again" };
+      } finally {
+        watch.forget(nonce);
+        // Not before all are read: an entry may wait for its reader.
+        if (--inFlight === 0) performance.clearResourceTimings();
+      }
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import type { MemoryJson } from "../../../src/decision/memory.ts";
+import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
+import type { AssignmentEntry } from "../../../src/pac/answer.ts";
+import type { ChannelSecret } from "../../../src/pac/command.ts";
+import { type Leaf, pacText, secretOf } from "../../../src/pac/data.ts";
+import { proxyStrings } from "../../../src/pac/proxy-string.ts";
+import type { Mutex } from "../../lib/mutex.ts";
+import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
+import type { ControlChannel } from "./control-channel.ts";
+import { controlOf, type ProxySetting } from "./proxy-setting.ts";
+
+/** A base line in the text is made fresh when the plans have been the same for this long. */
+const STABLE_MS = 60_000;
+/** A read of the memory must not hold up a change of the configuration. */
+const MEMORY_PATIENCE_MS = 1_000;
+
+export interface PacRouterParts {
+  /** The PAC program, as text. */
+  readonly program: string;
+  readonly setting: ProxySetting;
+  readonly channel: ControlChannel;
+  /** Shared with the prober: the text is never replaced while a batch of tests is issued. */
+  readonly mutex: Mutex;
+  readonly events: RouterEvents;
+  readonly newSecret: () => ChannelSecret;
+  readonly now: () => number;
+}
+
+/** The router and what the prober needs of it. */
+export interface PacRouter extends Router {
+  readonly leafOf: (tag: Tag) => number | undefined;
+}
+
+/**
+ * Chrome's router: one PAC text with the decision program in it, kept up to date through the control channel.
+ *
+ *   off ── take ──> set text ── ping answered ──> ours ── plans by channel ──> ours
+ *    ^                │                             │ context changed: plans and memory again
+ *    │                └─ no answer ──> dead proxy <─┘ no answer
+ *    └── release ── clear (only ever when a person switches off)
+ */
+export function createPacRouter(parts: PacRouterParts): PacRouter {
+  const { program, setting, channel, mutex, events, newSecret, now } = parts;
+  let routing: Routing | null = null;
+  let leaves: readonly Leaf[] = [];
+  let places = new Map<Tag, number>();
+  /** Revision of the plans in the text in force, and since when the plans have been what they are. */
+  let textRevision = -1;
+  let plansSince = 0;
+  let memory: MemoryJson | null = null;
+  let assignedUpTo = 0;
+  let assignedIn = "";
+  const assigned = new Map<string, Assignment>();
+
+  function text(secret: ChannelSecret): string {
+    if (!routing) throw new Error("nothing to route by");
+    const { base, plans, revision } = routing;
+    return pacText(program, { secret, base, plans, revision, leaves });
+  }
+
+  /** Sets the text unless it is in force already, and makes sure that it answers. */
+  async function put(): Promise<void> {
+    const { control, pac } = await setting.read();
+    if (control === "extension" || control === "policy") return events.control(controlOf(control));
+    const secret = (pac === null ? null : secretOf(pac)) ?? newSecret();
+    if (channel.context !== "") await keepMemory();
+    const wanted = text(secret);
+    if (pac !== wanted) await setting.setPac(wanted);
+    textRevision = routing?.revision ?? -1;
+    channel.open(secret);
+    await greet();
+  }
+
+  /** Learns the context and tells it what it cannot know from the text; blocks when nobody answers. */
+  async function greet(): Promise<void> {
+    const pong = await channel.ask({ kind: "ping" });
+    if (pong?.kind !== "pong") return mute();
+    if (memory) channel.send({ kind: "seed", memory });
+    if (routing && pong.revision < routing.revision) await tellPlans();
+    events.control({ kind: "ours" });
+  }
+
+  async function tellPlans(): Promise<boolean> {
+    if (!routing) return true;
+    const { plans, revision } = routing;
+    const answer = await channel.ask({ kind: "plans", revision, plans });
+    return answer?.kind === "pong" && answer.revision === revision;
+  }
+
+  async function keepMemory(): Promise<void> {
+    const answer = await channel.ask({ kind: "memory" }, MEMORY_PATIENCE_MS);
+    if (answer?.kind === "memory") memory = answer.memory;
+  }
+
+  /** A PAC that does not answer may be hanging: only another kind of setting ends that (facts). */
+  async function mute(): Promise<void> {
+    const { control } = await setting.read();
+    if (control === "extension" || control === "policy") return events.control(controlOf(control));
+    channel.close();
+    await setting.setDead();
+    events.control({ kind: "blocked", why: "router" });
+  }
+
+  /** Whether the context that answers is the one we spoke with; a new one is told everything again. */
+  async function greetIfNew(): Promise<boolean> {
+    const before = channel.context;
+    const pong = await channel.ask({ kind: "ping" });
+    if (pong?.kind !== "pong") {
+      await mute();
+      return false;
+    }
+    if (pong.context !== before || (routing && pong.revision < routing.revision)) await greet();
+    return before !== "" && pong.context !== before;
+  }
+
+  async function readAssignments(): Promise<void> {
+    const since = assignedIn === channel.context ? assignedUpTo : 0;
+    const answer = await channel.ask({ kind: "log", since });
+    if (answer?.kind !== "log") return;
+    if (answer.context !== assignedIn) assigned.clear();
+    assignedIn = answer.context;
+    assignedUpTo = answer.last;
+    for (const entry of answer.entries) assigned.set(entry[1], assignmentOf(entry));
+  }
+
+  return {
+    leafOf: (tag) => places.get(tag),
+
+    take: (next) =>
+      mutex.run(async () => {
+        routing = next;
+        leaves = leavesOf(next.proxies);
+        places = new Map(leaves.map((leaf, place) => [leaf.tag, place]));
+        plansSince = now();
+        await put();
+      }),
+
+    update: (plans, revision) =>
+      mutex.run(async () => {
+        if (!routing || revision <= routing.revision) return;
+        routing = { ...routing, plans, revision };
+        plansSince = now();
+        if (!setting.ours) return;
+        if (!(await tellPlans())) await greetIfNew();
+      }),
+
+    block: (why) =>
+      mutex.run(async () => {
+        routing = null;
+        channel.close();
+        await setting.setDead();
+        events.control({ kind: "blocked", why });
+      }),
+
+    release: () =>
+      mutex.run(async () => {
+        routing = null;
+        memory = null;
+        channel.close();
+        assigned.clear();
+        await setting.clear();
+        events.control({ kind: "off" });
+      }),
+
+    check: () =>
+      mutex.run(async () => {
+        if (!routing) return;
+        const { control, pac } = await setting.read();
+        if (control !== "ours" || pac === null) return put();
+        if (await greetIfNew()) events.networkChanged();
+        if (textRevision < routing.revision && now() - plansSince >= STABLE_MS) await put();
+      }),
+
+    assigned: async (origin) => {
+      if (setting.ours && channel.context !== "") await readAssignments();
+      return assigned.get(origin) ?? null;
+    },
+  };
+}
+
+function assignmentOf([, origin, outbound, via, rule]: AssignmentEntry): Assignment {
+  return { origin, outbound, via, rule };
+}
+
+/**
+ * The proxies that the PAC may name. Left out, so that they block: an address that cannot be written safely, and the
+ * second of two proxies at one address with different accounts, which Chrome would send as the first.
+ */
+export function leavesOf(proxies: readonly ProxyOutbound[]): readonly Leaf[] {
+  const accounts = new Map<string, string>();
+  return proxies.flatMap((proxy) => {
+    const strings = proxyStrings(proxy);
+    if (!strings.ok) return [];
+    const account = JSON.stringify(proxy.account);
+    const address = `${proxy.host}:${proxy.port}`;
+    if ((accounts.get(address) ?? account) !== account) return [];
+    accounts.set(address, account);
+    return [{ tag: proxy.tag, ...strings.value }];
+  });
+}

@@ -1,0 +1,35 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { SavedResult } from "../../ports/store.ts";
+
+export interface Schema extends DBSchema {
+  /** The last result and exit address of each outbound. */
+  results: { key: string; value: SavedResult };
+  /** Lines of the log, in order. */
+  log: { key: number; value: string };
+}
+
+/** One step a version, in order; a step is never changed once it was released. */
+const MIGRATIONS: readonly ((database: IDBPDatabase<Schema>) => void)[] = [
+  (database) => {
+    database.createObjectStore("results", { keyPath: "tag" });
+    database.createObjectStore("log", { autoIncrement: true });
+  },
+];
+
+let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+/** Opens the database once for the life of the background; a failed opening is tried again at the next call. */
+export function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>("switchyard", MIGRATIONS.length, {
+    upgrade(db, from) {
+      for (const migrate of MIGRATIONS.slice(from)) migrate(db);
+    },
+    terminated() {
+      opened = null;
+    },
+  }).catch((error) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}

@@ -1,0 +1,21 @@
+import type { ResultStore } from "../../ports/store.ts";
+import { database } from "./database.ts";
+
+/** Results in IndexedDB. The browser may evict it, and nothing a person entered is here: a fault loses old delays only. */
+export const resultStore: ResultStore = {
+  async read() {
+    try {
+      return await (await database()).getAll("results");
+    } catch {
+      return [];
+    }
+  },
+  async write(saved) {
+    try {
+      const transaction = (await database()).transaction("results", "readwrite");
+      await Promise.all([...saved.map((one) => transaction.store.put(one)), transaction.done]);
+    } catch {
+      // The next run begins without these.
+    }
+  },
+};

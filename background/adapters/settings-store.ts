@@ -1,0 +1,50 @@
+import browser from "webextension-polyfill";
+import { fail, type Outcome, ok } from "../../src/lib/result.ts";
+import type { Settings, SettingsStore, StoredConfig } from "../ports/store.ts";
+
+/** What is there from install until a person enters something: off, and no configuration. */
+const FRESH: Settings = { mode: "system", config: null, versions: [], picks: {} };
+
+/**
+ * `storage.local`, one key a field. A field that is there but is not what it should be makes the read fail: it is kept
+ * as it is and everything is blocked, rather than taken for nothing and written over.
+ */
+export const settingsStore: SettingsStore = {
+  async read() {
+    try {
+      return settingsFrom(await browser.storage.local.get(Object.keys(FRESH)));
+    } catch (error) {
+      return fail(String(error));
+    }
+  },
+  async write(change) {
+    try {
+      await browser.storage.local.set(change);
+      return ok(null);
+    } catch (error) {
+      return fail(String(error));
+    }
+  },
+};
+
+/** Fails, naming the field, on anything that was not written by us. */
+export function settingsFrom(raw: Record<string, unknown>): Outcome<Settings, string> {
+  const { mode = FRESH.mode, config = FRESH.config, versions = FRESH.versions, picks = FRESH.picks } = raw;
+  if (mode !== "system" && mode !== "balanced") return fail("mode");
+  if (config !== null && !isStoredConfig(config)) return fail("config");
+  if (!Array.isArray(versions) || !versions.every(isStoredConfig)) return fail("versions");
+  if (!isRecord(picks) || !Object.values(picks).every((pick) => typeof pick === "string")) return fail("picks");
+  return ok({ mode, config, versions, picks: picks as Record<string, string> });
+}
+
+function isStoredConfig(value: unknown): value is StoredConfig {
+  return (
+    isRecord(value) &&
+    typeof value.text === "string" &&
+    typeof value.revision === "number" &&
+    typeof value.savedAt === "number"
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,29 @@
+import type { Tag } from "../../src/model/outbound.ts";
+import type { ProbeError } from "../../src/model/probe-error.ts";
+import type { Ms } from "../../src/model/units.ts";
+
+/** A request of our own through one proxy: a test, or a look-up of its exit address. */
+export interface ProbeRequest {
+  readonly tag: Tag;
+  readonly url: string;
+  readonly timeout: Ms;
+  readonly signal: AbortSignal;
+}
+
+export type ProbeResponse =
+  /**
+   * An answer came. `took`: from the start to the response head of a request on a fresh connection, in ms. `status` 0:
+   * a redirect (never followed). `body`: at most 64 Ki characters.
+   */
+  | { readonly kind: "answer"; readonly status: number; readonly body: string; readonly took: Ms }
+  | { readonly kind: "failed"; readonly error: ProbeError }
+  /** It cannot be said that the request went through the proxy: nothing may be concluded. */
+  | { readonly kind: "again" };
+
+/**
+ * Sends requests of our own, each through the proxy it names and no other, beside the user's traffic: no cookies, no
+ * cache, no referrer, no redirects. Never rejects; an aborted request is `again`.
+ */
+export interface Prober {
+  send(request: ProbeRequest): Promise<ProbeResponse>;
+}

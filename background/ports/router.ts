@@ -1,0 +1,54 @@
+import type { SnapshotBase } from "../../src/decision/contract.ts";
+import type { ProxyOutbound, Tag } from "../../src/model/outbound.ts";
+import type { Plans } from "../../src/model/plan.ts";
+import type { ProbeErrorCode } from "../../src/model/probe-error.ts";
+import type { Control } from "../../src/protocol/view.ts";
+
+/** Everything a router needs to send each request its way. */
+export interface Routing {
+  readonly base: SnapshotBase;
+  readonly plans: Plans;
+  /** Of `plans`; rises. */
+  readonly revision: number;
+  /** The proxies behind the leaves, accounts included. */
+  readonly proxies: readonly ProxyOutbound[];
+}
+
+/** The way an origin's requests went, as the router knows it (not a guess). */
+export interface Assignment {
+  readonly origin: string;
+  readonly outbound: Tag;
+  readonly via: readonly Tag[];
+  readonly rule: number | null;
+}
+
+/** What a router tells the shell. */
+export interface RouterEvents {
+  /** A request of the user failed to open through this proxy (B7). */
+  connectionFailed(tag: Tag, code: ProbeErrorCode): void;
+  /** A request of the user was sent (M7). */
+  traffic(): void;
+  /** Who owns the proxy setting has changed, or the router broke or works again. */
+  control(control: Control): void;
+  /** The network changed in a way only the router noticed (M17). */
+  networkChanged(): void;
+}
+
+/**
+ * Makes the browser send every request of the user the way the core decides. All calls may be repeated; they run one
+ * after the other. Whatever goes wrong, requests are blocked and never sent directly (B20).
+ */
+export interface Router {
+  /** Take over, or go on with a new configuration. Returns once requests go this way, or everything is blocked. */
+  take(routing: Routing): Promise<void>;
+  /** The same configuration with fresher plans. */
+  update(plans: Plans, revision: number): Promise<void>;
+  /** Block everything: there is nothing to route by. */
+  block(why: "no-config" | "bad-config" | "storage"): Promise<void>;
+  /** Give the browser its own settings back. */
+  release(): Promise<void>;
+  /** Compare with what the browser really does and mend it. Called on an alarm and after a quiet time. */
+  check(): Promise<void>;
+  /** How requests to this origin (scheme://host:port) went last; null: none did. */
+  assigned(origin: string): Promise<Assignment | null>;
+}

@@ -1,0 +1,54 @@
+import type { Outcome } from "../../src/lib/result.ts";
+import type { KnownExitIp } from "../../src/model/exit-ip.ts";
+import type { Tag } from "../../src/model/outbound.ts";
+import type { TestResult } from "../../src/model/test-result.ts";
+import type { Mode } from "../../src/protocol/view.ts";
+
+/** The configuration as the person wrote it. */
+export interface StoredConfig {
+  readonly text: string;
+  readonly revision: number;
+  /** ms since the epoch. */
+  readonly savedAt: number;
+}
+
+/** What a person entered. */
+export interface Settings {
+  readonly mode: Mode;
+  /** Null: nothing was ever entered. */
+  readonly config: StoredConfig | null;
+  /** Former versions, the newest first, at most ten. */
+  readonly versions: readonly StoredConfig[];
+  /** What selectors were switched to. */
+  readonly picks: Readonly<Record<Tag, Tag>>;
+}
+
+/**
+ * Keeps what a person entered (`storage.local`). A read that fails is an error, never an empty answer, so that nobody
+ * writes defaults over what is there.
+ */
+export interface SettingsStore {
+  read(): Promise<Outcome<Settings, string>>;
+  write(change: Partial<Settings>): Promise<Outcome<null, string>>;
+}
+
+/** The record of the run (`storage.session`): gone when the browser exits, kept while the background is stopped. */
+export interface RunStore {
+  /** Null: a new run, or an unreadable record, which is the same. */
+  read(): Promise<unknown>;
+  write(record: unknown): Promise<void>;
+}
+
+/** What is kept for the next run of one outbound; `endpoint` tells a changed proxy from the old one of the same tag. */
+export interface SavedResult {
+  readonly tag: Tag;
+  readonly endpoint: string;
+  readonly result: TestResult | null;
+  readonly exit: KnownExitIp | null;
+}
+
+/** Results and exit addresses of earlier runs (IndexedDB). It may be lost without harm: a failed read is an empty one. */
+export interface ResultStore {
+  read(): Promise<readonly SavedResult[]>;
+  write(saved: readonly SavedResult[]): Promise<void>;
+}

@@ -1,0 +1,68 @@
+import siphash from "siphash";
+import type { MemoryJson } from "../decision/memory.ts";
+import type { Plans } from "../model/plan.ts";
+
+/** What the background may ask of the PAC program. All can be run twice without harm. */
+export type Command =
+  | { readonly kind: "ping" }
+  /** A batch of tests begins: lanes left over are dropped, the counters start at 0. */
+  | { readonly kind: "begin"; readonly batch: number }
+  /** The next request to `origin` goes by leaf `leaf`, once. `other`: by its other identity. */
+  | {
+      readonly kind: "lane";
+      readonly batch: number;
+      readonly origin: string;
+      readonly leaf: number;
+      readonly other: boolean;
+    }
+  /** The batch is over; the answer is its counters. */
+  | { readonly kind: "end"; readonly batch: number }
+  | { readonly kind: "plans"; readonly revision: number; readonly plans: Plans }
+  /** Go on with this memory (turns, rides, sticky keys), read from an earlier context. */
+  | { readonly kind: "seed"; readonly memory: MemoryJson }
+  /** The assignments since a sequence number. */
+  | { readonly kind: "log"; readonly since: number }
+  | { readonly kind: "memory" };
+
+/** A secret of the channel: the host that carries commands and the key of their tags. It never leaves the browser. */
+export interface ChannelSecret {
+  /** The first label of `<host>.invalid`. */
+  readonly host: string;
+  /** Four 32-bit words. */
+  readonly key: readonly number[];
+}
+
+/** A command as it came: its number, the context it is meant for, and what it asks. */
+export interface Received {
+  readonly number: number;
+  readonly context: string;
+  readonly command: Command;
+}
+
+/**
+ * The address whose request carries a command to the PAC program. `number` rises with every command and `context` names
+ * the PAC context it is for ("" for a ping, which is how the context is learnt), so an address seen by somebody can
+ * neither be replayed nor, by the tag, be forged.
+ */
+export function commandUrl(secret: ChannelSecret, number: number, context: string, command: Command): string {
+  const body = `${number}.${context}.${encodeURIComponent(JSON.stringify(command)).replace(/'/g, "%27")}`;
+  return `http://${secret.host}.invalid/?${tag(secret.key, body)}.${body}`;
+}
+
+/** Reads a command's address. Null: not ours, forged, or cut. */
+export function readCommand(key: readonly number[], url: string): Received | null {
+  const [, given, body] = /\?([0-9a-f]{16})\.(.*)$/s.exec(url) ?? [];
+  if (given === undefined || body === undefined || tag(key, body) !== given) return null;
+  const [, number, context, payload] = /^(\d+)\.([a-z0-9]*)\.(.*)$/s.exec(body) ?? [];
+  if (number === undefined || context === undefined || payload === undefined) return null;
+  // The tag proves that the background wrote it, so its shape is trusted.
+  return { number: Number(number), context, command: JSON.parse(decodeURIComponent(payload)) as Command };
+}
+
+/** SipHash-2-4 (Aumasson, Bernstein 2012) of the body, as 16 hexadecimal digits. */
+function tag(key: readonly number[], body: string): string {
+  const { h, l } = siphash.hash(key, body);
+  return hex(h) + hex(l);
+}
+
+const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, "0");

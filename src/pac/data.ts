@@ -1,0 +1,32 @@
+import type { SnapshotBase } from "../decision/contract.ts";
+import type { Tag } from "../model/outbound.ts";
+import type { Plans } from "../model/plan.ts";
+import { asciiJson } from "./ascii-json.ts";
+import type { ChannelSecret } from "./command.ts";
+import type { ProxyStrings } from "./proxy-string.ts";
+
+/** A proxy as the PAC program needs it: its tag and how it is named in an answer. Accounts never get here. */
+export interface Leaf extends ProxyStrings {
+  readonly tag: Tag;
+}
+
+/** What stands in the PAC text beside the program. It is right as a base line: fresher plans come over the channel. */
+export interface PacData {
+  readonly secret: ChannelSecret;
+  readonly base: SnapshotBase;
+  readonly plans: Plans;
+  /** Of `plans`. */
+  readonly revision: number;
+  readonly leaves: readonly Leaf[];
+}
+
+/** The whole PAC text: the data, then the program that reads it. ASCII. */
+export function pacText(program: string, data: PacData): string {
+  return `var switchyard=${asciiJson(data)};\n${program}`;
+}
+
+/** The channel's secret out of a text that the browser has in use; null when it is not ours. */
+export function secretOf(text: string): ChannelSecret | null {
+  const [, host, key] = /^var switchyard=\{"secret":\{"host":"([a-z0-9]+)","key":\[([\d,]+)\]\}/.exec(text) ?? [];
+  return host === undefined || key === undefined ? null : { host, key: key.split(",").map(Number) };
+}

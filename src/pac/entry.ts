@@ -1,0 +1,19 @@
+import type { PacData } from "./data.ts";
+import { createProgram, Thrown } from "./program.ts";
+
+declare const switchyard: PacData;
+
+const context = Math.random().toString(36).slice(2) + Date.now().toString(36);
+const find = createProgram(switchyard, context, Date.now);
+
+/**
+ * What Chrome calls for every request. It throws a text where `find` throws: with a mandatory PAC that fails the request
+ * inside the browser, and the text reaches the background.
+ */
+export default function FindProxyForURL(url: string): string {
+  try {
+    return find(url);
+  } catch (error) {
+    throw error instanceof Thrown ? error.message : error;
+  }
+}

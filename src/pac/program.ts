@@ -1,0 +1,113 @@
+import type { Decision, Snapshot } from "../decision/contract.ts";
+import { decide } from "../decision/decide.ts";
+import { createMemory, loadMemory, remember, saveMemory } from "../decision/memory.ts";
+import { prepare } from "../decision/prepare.ts";
+import { instant } from "../model/units.ts";
+import { parseOrigin } from "../routing/origin.ts";
+import { type Answer, answerText } from "./answer.ts";
+import { asciiJson } from "./ascii-json.ts";
+import { createAssignments } from "./assignments.ts";
+import { type Command, type Received, readCommand } from "./command.ts";
+import type { PacData } from "./data.ts";
+import { createLanes } from "./lanes.ts";
+
+/** Reads that a long answer made Chrome run again stay allowed for this long (facts: texts over 1,000 characters). */
+const RERUN_MS = 2_000;
+
+/** What a thrown text means to Chrome: the request fails inside the browser. */
+export class Thrown extends Error {}
+
+/**
+ * The PAC program: decides for every request the user's browser makes, and serves the control channel.
+ *
+ * @param context names this JavaScript context; random
+ * @param clock milliseconds since the epoch
+ * @returns a function that answers with a proxy string, or throws: a `Thrown` carries an answer of the channel or says
+ *   that the request is blocked. It never returns anything Chrome could read as "direct" unless a rule says direct.
+ */
+export function createProgram(data: PacData, context: string, clock: () => number): (url: string) => string {
+  const { secret, base, leaves } = data;
+  const index = prepare(base);
+  const route = new Map(leaves.map((leaf) => [leaf.tag, leaf.main]));
+  const control = `${secret.host}.invalid`;
+  const lanes = createLanes();
+  const assignments = createAssignments();
+  let plans: Snapshot["plans"] = data.plans;
+  let revision = data.revision;
+  let memory = createMemory();
+  let lastNumber = 0;
+  /** Reads answered lately: number to the end of the time in which they may be run again. */
+  const reruns = new Map<number, number>();
+
+  function serve(command: Command): Answer {
+    switch (command.kind) {
+      case "ping":
+        return { context, kind: "pong", revision };
+      case "begin":
+        lanes.begin(command.batch);
+        return { context, kind: "done" };
+      case "lane": {
+        const { batch, origin, leaf, other } = command;
+        return lanes.give(batch, origin, { leaf, other }) ? { context, kind: "done" } : refuse("batch");
+      }
+      case "end": {
+        const count = lanes.end(command.batch);
+        return count ? { context, kind: "batch", batch: command.batch, count } : refuse("batch");
+      }
+      case "plans":
+        if (command.revision >= revision) ({ plans, revision } = command);
+        return { context, kind: "pong", revision };
+      case "seed":
+        memory = loadMemory(command.memory);
+        return { context, kind: "done" };
+      case "log":
+        return { context, kind: "log", ...assignments.since(command.since) };
+      case "memory":
+        return { context, kind: "memory", memory: saveMemory(memory) };
+    }
+  }
+
+  function refuse(why: "context" | "number" | "batch"): Answer {
+    return { context, kind: "refused", why, last: lastNumber };
+  }
+
+  function receive({ number, context: meant, command }: Received): Answer {
+    if (command.kind !== "ping" && meant !== context) return refuse("context");
+    const now = clock();
+    for (const [old, until] of reruns) if (until < now) reruns.delete(old);
+    if (number <= lastNumber && !reruns.has(number)) return refuse("number");
+    lastNumber = Math.max(lastNumber, number);
+    if (command.kind === "log" || command.kind === "memory") reruns.set(number, now + RERUN_MS);
+    return serve(command);
+  }
+
+  function answer(decision: Decision): string {
+    if (decision.outbound === "direct") return "DIRECT";
+    const string = route.get(decision.outbound);
+    if (!string) throw new Thrown(`blocked: ${decision.blocked ?? "unknown-outbound"}`);
+    return string;
+  }
+
+  return (url) => {
+    const request = parseOrigin(url);
+    if (!request) throw new Thrown("blocked: unreadable address");
+    const { scheme, host, port } = request;
+    if (host === control) {
+      const received = readCommand(secret.key, url);
+      if (!received) throw new Thrown("blocked: not a command");
+      throw new Thrown(answerText(received.number, asciiJson(receive(received))));
+    }
+    const origin = `${scheme}://${host}:${port}`;
+    const lane = lanes.take(origin);
+    if (lane) {
+      const leaf = leaves[lane.leaf];
+      if (!leaf) throw new Thrown("blocked: no such lane");
+      return lane.other ? leaf.other : leaf.main;
+    }
+    const now = instant(clock());
+    const decision = decide(index, plans, memory, { ...request, container: "" }, now);
+    remember(memory, decision.changes, now);
+    assignments.note(origin, decision, now);
+    return answer(decision);
+  };
+}
