@@ -147,6 +147,10 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     block: (why) =>
       mutex.run(async () => {
         routing = null;
+        // Unreadable storage does not say whether the extension was on: what the browser has in force does.
+        const { control } = await setting.read();
+        if (control === "extension" || control === "policy") return events.control(controlOf(control));
+        if (why === "storage" && control === "free") return events.control({ kind: "off" });
         channel.close();
         await setting.setDead();
         events.control({ kind: "blocked", why });

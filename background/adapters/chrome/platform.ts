@@ -1,0 +1,71 @@
+import program from "../../../src/pac/entry.ts?pac";
+import { parseOrigin } from "../../../src/routing/origin.ts";
+import { createMutex } from "../../lib/mutex.ts";
+import type { CreatePlatform } from "../../ports/platform.ts";
+import type { Router, RouterEvents } from "../../ports/router.ts";
+import { randomName, randomSecret } from "../../random.ts";
+import { answerChallenges } from "./accounts.ts";
+import { createColdTimes } from "./cold-time.ts";
+import { createControlChannel } from "./control-channel.ts";
+import { createIdentities } from "./identities.ts";
+import { keepAwake } from "./keep-awake.ts";
+import { createLaneProber } from "./lane-prober.ts";
+import { createSender } from "./lane-sender.ts";
+import { blames } from "./net-errors.ts";
+import { createPacRouter } from "./pac-router.ts";
+import { createProxySetting } from "./proxy-setting.ts";
+import { watchRequests } from "./request-watch.ts";
+import { withTunnelReason } from "./tunnel-reason.ts";
+
+/** Chrome: a PAC program decides, a control channel speaks with it. */
+export const createChromePlatform: CreatePlatform = (events, ready) => {
+  const now = (): number => Date.now();
+  const setting = createProxySetting(() => void ready().then(() => router.check()));
+  const channel = createControlChannel(() => setting.ours, now);
+  chrome.proxy.onProxyError.addListener((error) => channel.heard(error.details));
+  const watch = watchRequests(channel.owns, {
+    traffic: events.traffic,
+    failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
+  });
+  const accounts = answerChallenges(ready);
+  const mutex = createMutex();
+  const coldTimes = createColdTimes();
+  const pacRouter = createPacRouter({ program, setting, channel, mutex, events, newSecret: randomSecret, now });
+  const router: Router = {
+    ...pacRouter,
+    take(routing) {
+      accounts.use(routing.proxies);
+      return pacRouter.take(routing);
+    },
+  };
+  const lanes = createLaneProber({
+    channel,
+    mutex,
+    sender: createSender(watch, accounts, coldTimes, randomName),
+    identities: createIdentities(),
+    leafOf: pacRouter.leafOf,
+    clock: now,
+    taken: () => {},
+  });
+  return {
+    router,
+    prober: keepAwake(withTunnelReason(lanes, now)),
+    memory: { save: coldTimes.save, load: (saved) => coldTimes.load(numbersIn(saved)) },
+  };
+};
+
+/** B7: names the proxy that a failed request of the user went through, as the PAC program noted it. */
+async function blame(router: Router, events: RouterEvents, url: string, error: string): Promise<void> {
+  const at = parseOrigin(url);
+  const code = blames(error);
+  if (!at || !code) return;
+  const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`);
+  if (went && went.outbound !== "direct" && went.outbound !== "block") events.connectionFailed(went.outbound, code);
+}
+
+function numbersIn(saved: unknown): Record<string, number> {
+  if (typeof saved !== "object" || saved === null) return {};
+  return Object.fromEntries(
+    Object.entries(saved).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+  );
+}

@@ -1,0 +1,87 @@
+import { parseConfig } from "../src/config/parse-config.ts";
+import type { Config } from "../src/model/config.ts";
+import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
+import type { Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
+
+const VERSIONS = 10;
+
+/** What routing may rest on: a checked configuration, or the reason why everything is blocked. */
+export type Usable =
+  | { readonly kind: "config"; readonly config: Config; readonly revision: number }
+  | { readonly kind: "blocked"; readonly why: "no-config" | "bad-config" | "storage" };
+
+/** Keeps what a person entered: the configuration with its former versions, the mode, the picks. */
+export interface ConfigKeeper {
+  /** Reads the store; to be called once before all else. Never writes. */
+  load(): Promise<void>;
+  /** Null: the store could not be read. */
+  readonly settings: Settings | null;
+  usable(): Usable;
+  text(): ConfigText;
+  version(revision: number): string | null;
+  /** Checks and keeps an edit; nothing changes unless the outcome is `saved`. */
+  save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome>;
+  /** Throws when it cannot be kept: then nothing was changed. */
+  change(part: Pick<Settings, "mode"> | Pick<Settings, "picks">): Promise<void>;
+}
+
+export function createConfigKeeper(store: SettingsStore): ConfigKeeper {
+  let settings: Settings | null = null;
+  let usable: Usable = { kind: "blocked", why: "storage" };
+
+  function use(next: Settings): void {
+    settings = next;
+    usable = judge(next.config);
+  }
+
+  return {
+    async load() {
+      const read = await store.read();
+      if (read.ok) use(read.value);
+    },
+    get settings() {
+      return settings;
+    },
+    usable: () => usable,
+    text() {
+      const { config, versions } = known(settings);
+      return {
+        text: config?.text ?? "",
+        revision: config?.revision ?? 0,
+        versions: versions.map(({ revision, savedAt }) => ({ revision, savedAt })),
+      };
+    },
+    version: (revision) => known(settings).versions.find((one) => one.revision === revision)?.text ?? null,
+    async save(text, basedOn, savedAt) {
+      if (!settings) return { kind: "failed", message: "storage" };
+      const current = settings.config?.revision ?? 0;
+      if (basedOn !== current) return { kind: "conflict", revision: current };
+      const parsed = parseConfig(text);
+      if (!parsed.ok) return { kind: "refused", problems: parsed.error };
+      const config: StoredConfig = { text, revision: current + 1, savedAt };
+      const versions = [...(settings.config ? [settings.config] : []), ...settings.versions].slice(0, VERSIONS);
+      const written = await store.write({ config, versions });
+      if (!written.ok) return { kind: "failed", message: written.error };
+      use({ ...settings, config, versions });
+      return { kind: "saved", revision: config.revision, notes: parsed.value.notes };
+    },
+    async change(part) {
+      const written = await store.write(part);
+      if (!written.ok) throw new Error(written.error);
+      if (settings) settings = { ...settings, ...part };
+    },
+  };
+}
+
+function judge(stored: StoredConfig | null): Usable {
+  if (!stored) return { kind: "blocked", why: "no-config" };
+  const parsed = parseConfig(stored.text);
+  return parsed.ok
+    ? { kind: "config", config: parsed.value.config, revision: stored.revision }
+    : { kind: "blocked", why: "bad-config" };
+}
+
+function known(settings: Settings | null): Settings {
+  if (!settings) throw new Error("storage");
+  return settings;
+}

@@ -1,0 +1,99 @@
+import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
+import { never } from "../src/lib/never.ts";
+import type { Tag } from "../src/model/outbound.ts";
+import type { Prober } from "./ports/prober.ts";
+import type { SavedResult } from "./ports/store.ts";
+import { attemptOutcome } from "./probe-outcome.ts";
+
+/** Looks up the exit address through a proxy, one service after the other; aborted by its signal. */
+export type LookUp = (
+  tag: Tag,
+  signal: AbortSignal,
+) => Promise<Extract<EngineInput, { kind: "lookup-ended" }>["outcome"]>;
+
+export interface EffectParts {
+  readonly prober: Prober;
+  readonly lookUp: LookUp;
+  readonly input: (input: EngineInput) => void;
+  readonly save: (saved: readonly Omit<SavedResult, "endpoint">[]) => void;
+  readonly log: (lines: readonly string[]) => void;
+}
+
+/** Performs what a step of the core asks for. Requests of our own are known by their id until they end. */
+export interface Effects {
+  perform(effects: readonly EngineEffect[]): void;
+  /** Aborts every request of our own; their ends are not reported. */
+  abortAll(): void;
+  /** Requests of our own under way. */
+  readonly running: number;
+}
+
+interface Running {
+  readonly tag: Tag;
+  readonly abort: AbortController;
+}
+
+export function createEffects({ prober, lookUp, input, save, log }: EffectParts): Effects {
+  const running = new Map<number, Running>();
+
+  async function run(id: number, tag: Tag, work: (signal: AbortSignal) => Promise<EngineInput>): Promise<void> {
+    running.get(id)?.abort.abort();
+    const abort = new AbortController();
+    running.set(id, { tag, abort });
+    const ended = await work(abort.signal);
+    if (running.get(id)?.abort !== abort) return;
+    running.delete(id);
+    input(ended);
+  }
+
+  function abort(id: number): void {
+    running.get(id)?.abort.abort();
+    running.delete(id);
+  }
+
+  function perform(effect: EngineEffect): void {
+    switch (effect.kind) {
+      case "attempt": {
+        const { id, tag, url, timeout } = effect;
+        void run(id, tag, async (signal) => {
+          const outcome = attemptOutcome(url, await prober.send({ tag, url, timeout, signal }));
+          return { kind: "attempt-ended", id, outcome };
+        });
+        return;
+      }
+      case "look-up": {
+        const { id, tag } = effect;
+        void run(id, tag, async (signal) => ({ kind: "lookup-ended", id, outcome: await lookUp(tag, signal) }));
+        return;
+      }
+      case "abort-attempt":
+      case "abort-look-up":
+        return abort(effect.id);
+      case "close":
+        // B11: our own requests through these members always end; a test of it that still runs is its own matter.
+        return;
+      case "save":
+      case "log":
+        return;
+      default:
+        return never(effect);
+    }
+  }
+
+  return {
+    perform(effects) {
+      for (const effect of effects) perform(effect);
+      const saved = effects.filter((effect) => effect.kind === "save");
+      if (saved.length > 0) save(saved.map(({ tag, result, exit }) => ({ tag, result, exit })));
+      const lines = effects.filter((effect) => effect.kind === "log").map(({ line }) => line);
+      if (lines.length > 0) log(lines);
+    },
+    abortAll() {
+      for (const { abort } of running.values()) abort.abort();
+      running.clear();
+    },
+    get running() {
+      return running.size;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { TabView } from "../src/protocol/view.ts";
+import type { ConfigKeeper } from "./config-keeper.ts";
+import type { Controller } from "./controller.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { Handlers } from "./ports/link.ts";
+import type { Router } from "./ports/router.ts";
+import { tabView } from "./tab-view.ts";
+
+export interface HandlerParts {
+  readonly controller: Controller;
+  readonly keeper: ConfigKeeper;
+  readonly router: Router;
+  readonly clock: Clock;
+  readonly readLog: () => Promise<readonly string[]>;
+}
+
+/** What the popup and the options page may ask. A fault is an error to them, and changes nothing. */
+export function createHandlers({ controller, keeper, router, clock, readLog }: HandlerParts): Handlers {
+  return {
+    async setMode(mode) {
+      await keeper.change({ mode });
+      await controller.apply();
+    },
+    async pick({ group, member }) {
+      await keeper.change({ picks: { ...keeper.settings?.picks, [group]: member } });
+      controller.input({ kind: "pick", group, member });
+    },
+    test(tags) {
+      controller.input({ kind: "ask", tags: tags.length > 0 ? tags : allProxies(controller) });
+    },
+    stopTests() {
+      controller.input({ kind: "stop-asked" });
+    },
+    tab: ({ url }): Promise<TabView> => tabView(url, controller, router),
+    readConfig: () => keeper.text(),
+    async saveConfig({ text, basedOn }) {
+      const outcome = await keeper.save(text, basedOn, clock.now());
+      if (outcome.kind === "saved") await controller.apply();
+      return outcome;
+    },
+    readVersion: (revision) => keeper.version(revision),
+    readLog,
+  };
+}
+
+function allProxies({ config }: Controller): readonly string[] {
+  const outbounds = config?.outbounds ?? [];
+  return outbounds.flatMap((outbound) => (outbound.kind === "proxy" && outbound.enabled ? [outbound.tag] : []));
+}

@@ -1,0 +1,24 @@
+import { browserAlarm, browserClock, everyHalfMinute } from "./adapters/browser-clock.ts";
+import { browserLink } from "./adapters/browser-link.ts";
+import { createChromePlatform } from "./adapters/chrome/platform.ts";
+import { logStore } from "./adapters/idb/log-store.ts";
+import { resultStore } from "./adapters/idb/result-store.ts";
+import { watchNetwork } from "./adapters/network-events.ts";
+import { runStore } from "./adapters/run-store.ts";
+import { settingsStore } from "./adapters/settings-store.ts";
+import { startBackground } from "./start.ts";
+
+// The composition root: the only file with effects at import. Every listener is registered in this first turn, so that
+// any event can wake a stopped background.
+startBackground({
+  clock: browserClock,
+  createAlarm: browserAlarm,
+  createHeartbeat: everyHalfMinute,
+  createLink: browserLink,
+  createPlatform: createChromePlatform,
+  watchNetwork,
+  settingsStore,
+  runStore,
+  resultStore,
+  logStore,
+});

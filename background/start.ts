@@ -1,0 +1,85 @@
+import { viewOf } from "../src/engine/index.ts";
+import type { View } from "../src/protocol/view.ts";
+import { createConfigKeeper } from "./config-keeper.ts";
+import { type Controller, createController } from "./controller.ts";
+import { createEffects } from "./effects.ts";
+import { createHandlers } from "./handlers.ts";
+import { createLookUp } from "./look-up.ts";
+import type { Alarm, Clock } from "./ports/clock.ts";
+import type { Handlers, Link } from "./ports/link.ts";
+import type { CreatePlatform } from "./ports/platform.ts";
+import type { ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
+import { createPublisher } from "./publisher.ts";
+import { randomSeed } from "./random.ts";
+import { keepSaved } from "./saved-results.ts";
+import { createTraffic } from "./traffic.ts";
+
+export interface BackgroundParts {
+  readonly clock: Clock;
+  readonly createAlarm: (name: string, onDue: () => void) => Alarm;
+  readonly createHeartbeat: (name: string, onDue: () => void) => { start(): void; stop(): void };
+  readonly createLink: (handlers: Handlers, ready: () => Promise<unknown>, current: () => View) => Link;
+  readonly createPlatform: CreatePlatform;
+  readonly watchNetwork: (events: { online(online: boolean): void; changed(): void }) => void;
+  readonly settingsStore: SettingsStore;
+  readonly runStore: RunStore;
+  readonly resultStore: ResultStore;
+  readonly logStore: { append(lines: readonly string[]): Promise<void>; read(): Promise<readonly string[]> };
+}
+
+/** Joins the parts. Registers every listener before it returns, and reads nothing until then. */
+export function startBackground(parts: BackgroundParts): Controller {
+  const { clock, resultStore, logStore } = parts;
+  const keeper = createConfigKeeper(parts.settingsStore);
+  const ready = (): Promise<void> => controller.ready();
+  const whenReady = (then: () => void): void => void ready().then(then);
+
+  const platform = parts.createPlatform(
+    {
+      connectionFailed: (tag) => whenReady(() => controller.input({ kind: "connection-failed", tag })),
+      traffic: createTraffic(clock, () => whenReady(() => controller.input({ kind: "traffic" }))),
+      control: (control) => controller.setControl(control),
+      networkChanged: () => whenReady(() => controller.input({ kind: "network-changed", broke: false })),
+    },
+    ready,
+  );
+  parts.watchNetwork({
+    online: (online) => whenReady(() => controller.input({ kind: "online", online })),
+    changed: () => whenReady(() => controller.input({ kind: "network-changed", broke: false })),
+  });
+  const effects = createEffects({
+    prober: platform.prober,
+    lookUp: createLookUp(platform.prober, clock, () => controller.config, randomSeed),
+    input: (input) => controller.input(input),
+    save: (saved) => void resultStore.write(keepSaved(controller.config, saved)),
+    log: (lines) => void logStore.append(lines),
+  });
+  const controller: Controller = createController({
+    clock,
+    alarm: parts.createAlarm("deadline", () => whenReady(() => controller.input({ kind: "timer" }))),
+    heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void platform.router.check())),
+    keeper,
+    runStore: parts.runStore,
+    resultStore,
+    router: platform.router,
+    effects,
+    routerMemory: platform.memory,
+    seed: randomSeed,
+    changed: () => publish(),
+  });
+  let revision = clock.now() as number;
+  const view = (): View =>
+    viewOf(controller.engine, clock.now(), {
+      revision: ++revision,
+      mode: controller.mode,
+      control: controller.control,
+    });
+  const handlers = createHandlers({ controller, keeper, router: platform.router, clock, readLog: logStore.read });
+  const link = parts.createLink(handlers, ready, view);
+  const publish = createPublisher(
+    () => link.listening,
+    () => link.publish(view()),
+  );
+  void ready();
+  return controller;
+}

@@ -1,0 +1,15 @@
+import type { Clock } from "./ports/clock.ts";
+
+/** M7 only needs to know that there is traffic: it is told to the core at most this often. */
+const EVERY_MS = 5_000;
+
+/** Calls `tell` at once for the first request and then at most every 5 s. */
+export function createTraffic(clock: Clock, tell: () => void): () => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = clock.now();
+    if (now - toldAt < EVERY_MS && now >= toldAt) return;
+    toldAt = now;
+    tell();
+  };
+}

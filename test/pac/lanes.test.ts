@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { createLanes } from "../../src/pac/lanes.ts";
+
+const A = "https://www.gstatic.com:443";
+const lane = (leaf: number) => ({ leaf, other: false });
+
+test("each test takes the lane given right before it, once", () => {
+  const lanes = createLanes();
+  lanes.begin(1);
+  const taken = [3, 5, 4].map((leaf) => {
+    lanes.give(1, A, lane(leaf));
+    return lanes.take(A)?.leaf;
+  });
+  expect(taken).toEqual([3, 5, 4]);
+  expect(lanes.end(1)).toEqual({ set: 3, used: 3, lost: 0, stray: 0 });
+});
+
+test("a user's request that takes a lane shows: the test behind it is a stray", () => {
+  const lanes = createLanes();
+  lanes.begin(1);
+  lanes.give(1, A, lane(0));
+  expect(lanes.take(A)).toEqual(lane(0));
+  expect(lanes.take(A)).toBeNull();
+  expect(lanes.end(1)).toEqual({ set: 1, used: 1, lost: 0, stray: 1 });
+});
+
+test("a user's request before any lane of its origin, or to another origin, is nobody's business", () => {
+  const lanes = createLanes();
+  lanes.begin(1);
+  expect(lanes.take("https://example.com:443")).toBeNull();
+  lanes.give(1, A, lane(0));
+  expect(lanes.take("http://www.gstatic.com:80")).toBeNull();
+  lanes.take(A);
+  expect(lanes.end(1)).toEqual({ set: 1, used: 1, lost: 0, stray: 0 });
+});
+
+test("a lane given over another one is counted as lost", () => {
+  const lanes = createLanes();
+  lanes.begin(1);
+  lanes.give(1, A, lane(0));
+  lanes.give(1, A, lane(1));
+  expect(lanes.take(A)).toEqual(lane(1));
+  expect(lanes.end(1)).toEqual({ set: 2, used: 1, lost: 1, stray: 0 });
+});
+
+test("a lane left over catches no later request: it ends with its batch, and at the next begin", () => {
+  const lanes = createLanes();
+  lanes.begin(1);
+  lanes.give(1, A, lane(0));
+  lanes.end(1);
+  expect(lanes.take(A)).toBeNull();
+  lanes.begin(2);
+  expect(lanes.take(A)).toBeNull();
+});
+
+test("a lane or an end of another batch is refused", () => {
+  const lanes = createLanes();
+  lanes.begin(2);
+  expect(lanes.give(1, A, lane(0))).toBe(false);
+  expect(lanes.end(1)).toBeNull();
+});
