@@ -35,6 +35,7 @@ export default defineConfig(({ command, mode }) => {
           },
         },
         { extends: true, test: { name: "vectors", include: ["test/vectors/**/*.test.ts"], environment: "node" } },
+        { extends: true, test: { name: "samples", include: ["test/samples/**/*.test.ts"], environment: "node" } },
         {
           extends: true,
           test: {
