@@ -1,6 +1,7 @@
 import { browserAlarm, browserClock, everyHalfMinute } from "./adapters/browser-clock.ts";
 import { browserLink } from "./adapters/browser-link.ts";
 import { createChromePlatform } from "./adapters/chrome/platform.ts";
+import { createFirefoxPlatform, hasOnRequest } from "./adapters/firefox/platform.ts";
 import { logStore } from "./adapters/idb/log-store.ts";
 import { resultStore } from "./adapters/idb/result-store.ts";
 import { watchNetwork } from "./adapters/network-events.ts";
@@ -15,7 +16,7 @@ startBackground({
   createAlarm: browserAlarm,
   createHeartbeat: everyHalfMinute,
   createLink: browserLink,
-  createPlatform: createChromePlatform,
+  createPlatform: hasOnRequest() ? createFirefoxPlatform : createChromePlatform,
   watchNetwork,
   settingsStore,
   runStore,

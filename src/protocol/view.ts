@@ -11,6 +11,8 @@ export type Control =
   | { readonly kind: "ours" }
   /** Another extension or a policy owns the proxy setting. */
   | { readonly kind: "taken"; readonly by: "extension" | "policy" }
+  /** The person took away the access to all sites: requests are not ours to route any more (Firefox). */
+  | { readonly kind: "no-access" }
   /** Everything is blocked, for this reason. */
   | { readonly kind: "blocked"; readonly why: "no-config" | "bad-config" | "storage" | "router" };
 

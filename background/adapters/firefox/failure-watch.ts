@@ -1,0 +1,44 @@
+import browser, { type WebRequest } from "webextension-polyfill";
+import type { Tag } from "../../../src/model/outbound.ts";
+import type { RouterEvents } from "../../ports/router.ts";
+import { errorOf } from "./net-errors.ts";
+import type { OwnRequests } from "./own-requests.ts";
+
+const HEADS = 2_000;
+
+/** The member's name tag stands on every event of a request (facts: right for failover and WebSockets too). */
+type Details = WebRequest.OnErrorOccurredDetailsType & {
+  readonly proxyInfo?: { readonly connectionIsolationKey?: string; readonly type?: string };
+};
+
+/** Follows failures: why a request of our own failed, and which member a failed request of the user blames (B7). */
+export function watchFailures(
+  own: OwnRequests,
+  memberOf: (key: string | undefined) => Tag | null,
+  events: RouterEvents,
+): void {
+  const filter = { urls: ["<all_urls>"] };
+  const headed = new Set<string>();
+
+  browser.webRequest.onResponseStarted.addListener((details) => {
+    if (own.ours(details)) return;
+    headed.add(details.requestId);
+    if (headed.size > HEADS) headed.delete(headed.values().next().value ?? "");
+  }, filter);
+
+  browser.webRequest.onErrorOccurred.addListener((details: Details) => {
+    const type = details.proxyInfo?.type ?? "";
+    const mine = own.of(details);
+    if (mine) {
+      mine.type = type;
+      mine.error = details.error;
+      return;
+    }
+    if (headed.delete(details.requestId) || details.fromCache) return;
+    const member = memberOf(details.proxyInfo?.connectionIsolationKey);
+    const error = errorOf(details.error, type);
+    if (!member || !error || error.code === "certificate" || error.code === "offline" || error.code === "unknown")
+      return;
+    events.connectionFailed(member, error.code);
+  }, filter);
+}

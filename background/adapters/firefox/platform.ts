@@ -1,0 +1,30 @@
+import browser from "webextension-polyfill";
+import type { CreatePlatform } from "../../ports/platform.ts";
+import type { Router } from "../../ports/router.ts";
+import { randomName } from "../../random.ts";
+import { browserClock } from "../browser-clock.ts";
+import { answerChallenges } from "./accounts.ts";
+import { watchFailures } from "./failure-watch.ts";
+import { createOwnRequests } from "./own-requests.ts";
+import { createFirefoxProber } from "./prober.ts";
+import { createFirefoxRouter } from "./router.ts";
+import { createSecondWall } from "./second-wall.ts";
+
+/** Whether this browser can be asked for every request; looked for before anything else is chosen. */
+export const hasOnRequest = (): boolean => browser.proxy?.onRequest !== undefined;
+
+/** Firefox: the background is asked for every request. */
+export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
+  const own = createOwnRequests();
+  const firefox = createFirefoxRouter({ own, wall: createSecondWall(), events, clock: browserClock, ready });
+  const accounts = answerChallenges(own, ready);
+  watchFailures(own, firefox.memberOf, events);
+  const router: Router = {
+    ...firefox,
+    take(routing) {
+      accounts.use(routing.proxies);
+      return firefox.take(routing);
+    },
+  };
+  return { router, prober: createFirefoxProber(own, randomName), memory: firefox.memory };
+};

@@ -1,0 +1,72 @@
+import browser from "webextension-polyfill";
+import { ms } from "../../../src/model/units.ts";
+import type { ProbeResponse, Prober } from "../../ports/prober.ts";
+import { errorOf } from "./net-errors.ts";
+import { nonceUrl, type OwnRequest, type OwnRequests } from "./own-requests.ts";
+
+const BODY_CHARACTERS = 65_536;
+/** The event with the reason comes beside the failure of the fetch. */
+const EVENT_PATIENCE_MS = 500;
+const EVENT_STEP_MS = 10;
+/** The event page is stopped 30 s after its last event; a pending fetch does not count (facts). */
+const CALL_EVERY_MS = 10_000;
+
+/** Sends our own requests; `proxy.onRequest` finds the proxy by the nonce, with a fresh connection for each. */
+export function createFirefoxProber(own: OwnRequests, randomNonce: () => string): Prober {
+  let underWay = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function awake(by: 1 | -1): void {
+    underWay += by;
+    if (underWay === 1 && by === 1) timer = setInterval(() => void browser.runtime.getPlatformInfo(), CALL_EVERY_MS);
+    if (underWay === 0) clearInterval(timer);
+  }
+
+  return {
+    async send({ tag, url, timeout, signal }): Promise<ProbeResponse> {
+      if (signal.aborted) return { kind: "again" };
+      const nonce = randomNonce();
+      const request = own.begin(nonce, tag);
+      const deadline = AbortSignal.timeout(timeout);
+      const startedAt = performance.now();
+      awake(1);
+      try {
+        const response = await fetch(nonceUrl(url, nonce), {
+          cache: "no-store",
+          credentials: "omit",
+          redirect: "manual",
+          referrerPolicy: "no-referrer",
+          signal: AbortSignal.any([signal, deadline]),
+        });
+        const took = ms(performance.now() - startedAt);
+        return {
+          kind: "answer",
+          status: response.status,
+          body: (await response.text()).slice(0, BODY_CHARACTERS),
+          took,
+        };
+      } catch {
+        if (request.asked > 1) return { kind: "failed", error: { code: "login_wrong" } };
+        if (request.asked > 0) return { kind: "failed", error: { code: "login_required" } };
+        if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };
+        if (signal.aborted) return { kind: "again" };
+        return reason(await settled(request));
+      } finally {
+        awake(-1);
+        own.end(nonce);
+      }
+    },
+  };
+}
+
+function reason({ error, type }: OwnRequest): ProbeResponse {
+  if (error === null) return { kind: "failed", error: { code: "unknown" } };
+  const meaning = errorOf(error, type);
+  return meaning ? { kind: "failed", error: meaning } : { kind: "again" };
+}
+
+async function settled(request: OwnRequest): Promise<OwnRequest> {
+  for (let waited = 0; request.error === null && waited < EVENT_PATIENCE_MS; waited += EVENT_STEP_MS)
+    await new Promise((resolve) => setTimeout(resolve, EVENT_STEP_MS));
+  return request;
+}

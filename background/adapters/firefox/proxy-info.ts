@@ -1,0 +1,57 @@
+import type { ProxyOutbound } from "../../../src/model/outbound.ts";
+
+/**
+ * What `proxy.onRequest` may answer with. The polyfill's types do not check the listener's answer, so this is our own.
+ * Anything not exactly of this shape sends the request directly (facts), which is why it is only built here.
+ */
+export interface ProxyInfo {
+  readonly type: "http" | "https" | "socks" | "socks4";
+  readonly host: string;
+  readonly port: number;
+  readonly username?: string;
+  readonly password?: string;
+  readonly proxyDNS?: true;
+  readonly proxyAuthorizationHeader?: string;
+  /** Connections with different keys are never shared; it comes back in every later event of the request. */
+  readonly connectionIsolationKey?: string;
+}
+
+/** A list ends in null, so that a member that cannot be reached never falls over to the browser's own settings. */
+export type ProxyAnswer = readonly [ProxyInfo, null];
+
+/** A port of this machine where nothing listens: the request is refused (facts: nothing goes out). */
+export const BLOCKED: ProxyAnswer = [{ type: "http", host: "127.0.0.1", port: 9 }, null];
+
+const TYPES = { http: "http", https: "https", socks4: "socks4", socks5: "socks" } as const;
+
+/**
+ * @param key the member's name tag on the connection
+ * @returns what to answer for a proxy; `BLOCKED` for anything that Firefox would not take as it is meant
+ */
+export function proxyAnswer(proxy: ProxyOutbound, key: string): ProxyAnswer {
+  const { protocol, host, port, account, remoteDns } = proxy;
+  if (!/^[a-z0-9._:-]+$/.test(host) || !Number.isInteger(port) || port < 1 || port > 65_535) return BLOCKED;
+  const socks = protocol === "socks4" || protocol === "socks5";
+  return [
+    {
+      type: TYPES[protocol],
+      host,
+      port,
+      connectionIsolationKey: key,
+      // Only for socks: with another type the whole answer would be invalid, and the request would go direct.
+      ...(socks && remoteDns ? { proxyDNS: true as const } : {}),
+      ...(socks && account ? { username: account.username } : {}),
+      ...(protocol === "socks5" && account ? { password: account.password } : {}),
+      ...(protocol === "https" && account
+        ? { proxyAuthorizationHeader: basic(account.username, account.password) }
+        : {}),
+    },
+    null,
+  ];
+}
+
+/** RFC 7617, in UTF-8. */
+function basic(username: string, password: string): string {
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+}

@@ -1,0 +1,161 @@
+import browser, { type Proxy } from "webextension-polyfill";
+import type { Decision, Request } from "../../../src/decision/contract.ts";
+import {
+  createMemory,
+  decide,
+  loadMemory,
+  type Memory,
+  prepare,
+  remember,
+  saveMemory,
+} from "../../../src/decision/index.ts";
+import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
+import { parseOrigin } from "../../../src/routing/origin.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
+import type { OwnRequests } from "./own-requests.ts";
+import { BLOCKED, proxyAnswer } from "./proxy-info.ts";
+import type { SecondWall } from "./second-wall.ts";
+
+/** How long a request waits for the configuration before it is blocked. */
+const READY_MS = 5_000;
+const ASSIGNMENTS = 5_000;
+
+type RequestDetails = Proxy.OnRequestDetailsType & { readonly originUrl?: string | undefined };
+
+export interface FirefoxRouterParts {
+  readonly own: OwnRequests;
+  readonly wall: SecondWall;
+  readonly events: RouterEvents;
+  readonly clock: Clock;
+  readonly ready: () => Promise<void>;
+}
+
+/** The router, what it must find again, and how the events of a request name their member. */
+export interface FirefoxRouter extends Router {
+  readonly memory: { save(): unknown; load(saved: unknown): void };
+  /** The member behind a connection's isolation key; null: not one of ours. */
+  memberOf(key: string | undefined): Tag | null;
+}
+
+type State =
+  | { readonly kind: "starting" }
+  | { readonly kind: "off" }
+  | { readonly kind: "blocked" }
+  | {
+      readonly kind: "on";
+      readonly routing: Routing;
+      readonly index: ReturnType<typeof prepare>;
+      readonly proxies: ReadonlyMap<Tag, ProxyOutbound>;
+    };
+
+/**
+ * Firefox's router: `proxy.onRequest` asks for every request.
+ *
+ *   starting ── take ──> on        (a request waits while starting, at most 5 s, then it is blocked)
+ *            ── block ─> blocked
+ *            ── release > off      (the browser's own settings)
+ *
+ * Every mistake of a listener sends its request directly (facts), so the answer is built in one place, everything is
+ * caught, and any doubt answers a port where nothing listens.
+ */
+export function createFirefoxRouter({ own, wall, events, clock, ready }: FirefoxRouterParts): FirefoxRouter {
+  let state: State = { kind: "starting" };
+  let memory: Memory = createMemory();
+  /** Private windows' turns and sticky keys: kept nowhere but here. */
+  let privateMemory: Memory = createMemory();
+  const assigned = new Map<string, Assignment>();
+
+  function answer(details: RequestDetails): unknown {
+    if (state.kind === "off") return undefined;
+    const mine = own.of(details);
+    if (mine || own.ours(details)) return mine ? forOurs(mine.tag, details.url) : BLOCKED;
+    events.traffic();
+    if (state.kind !== "on") return BLOCKED;
+    return forUser(state, details);
+  }
+
+  function forOurs(tag: Tag, url: string): unknown {
+    const proxy = state.kind === "on" ? state.proxies.get(tag) : undefined;
+    // The nonce is the key, so that each test opens a connection of its own.
+    return proxy ? proxyAnswer(proxy, `test:${url.slice(url.lastIndexOf("-") + 1)}`) : BLOCKED;
+  }
+
+  function forUser({ routing, index, proxies }: Extract<State, { kind: "on" }>, details: RequestDetails): unknown {
+    const at = parseOrigin(details.url);
+    if (!at) return BLOCKED;
+    const request: Request = { ...at, container: details.cookieStoreId ?? "" };
+    const kept = details.incognito ? privateMemory : memory;
+    const now = clock.now();
+    const decision = decide(index, routing.plans, kept, request, now);
+    remember(kept, decision.changes, now);
+    if (!details.incognito) note(`${at.scheme}://${at.host}:${at.port}`, decision);
+    if (decision.outbound === "direct") return null;
+    const proxy = proxies.get(decision.outbound);
+    return proxy ? proxyAnswer(proxy, `member:${proxy.tag}`) : BLOCKED;
+  }
+
+  function note(origin: string, { outbound, via, rule }: Decision): void {
+    assigned.delete(origin);
+    assigned.set(origin, { origin, outbound, via, rule });
+    if (assigned.size > ASSIGNMENTS) assigned.delete(assigned.keys().next().value ?? "");
+  }
+
+  async function whenReady(details: RequestDetails): Promise<unknown> {
+    try {
+      await Promise.race([ready(), new Promise((_, fail) => setTimeout(fail, READY_MS))]);
+      return state.kind === "starting" ? BLOCKED : answer(details);
+    } catch {
+      return BLOCKED;
+    }
+  }
+
+  browser.proxy.onRequest.addListener(
+    (details) => {
+      try {
+        return (state.kind === "starting" ? whenReady(details) : answer(details)) as undefined;
+      } catch {
+        return BLOCKED as unknown as undefined;
+      }
+    },
+    { urls: ["<all_urls>"] },
+  );
+
+  return {
+    async take(routing) {
+      const proxies = new Map(routing.proxies.map((proxy) => [proxy.tag, proxy]));
+      state = { kind: "on", routing, index: prepare(routing.base), proxies };
+      events.control(await wall.raise());
+    },
+    async update(plans, revision) {
+      if (state.kind === "on" && revision > state.routing.revision)
+        state = { ...state, routing: { ...state.routing, plans, revision } };
+    },
+    async block(why) {
+      state = { kind: "blocked" };
+      await wall.raise();
+      events.control({ kind: "blocked", why });
+    },
+    async release() {
+      state = { kind: "off" };
+      assigned.clear();
+      memory = createMemory();
+      privateMemory = createMemory();
+      await wall.lower();
+      events.control({ kind: "off" });
+    },
+    async check() {
+      if (state.kind === "on") events.control(await wall.raise());
+    },
+    async assigned(origin) {
+      return assigned.get(origin) ?? null;
+    },
+    memory: {
+      save: () => saveMemory(memory),
+      load(saved) {
+        memory = loadMemory(saved);
+      },
+    },
+    memberOf: (key) => (key?.startsWith("member:") ? key.slice("member:".length) : null),
+  };
+}
