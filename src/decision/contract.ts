@@ -1,5 +1,6 @@
 import type { Tag } from "../model/outbound.ts";
-import type { Plans } from "../model/plan.ts";
+import type { Plan, Plans } from "../model/plan.ts";
+import type { Ms } from "../model/units.ts";
 import type { CompiledRules } from "../routing/contract.ts";
 
 /** An outbound as a decision sees it. `leaf` is a proxy; how to reach it is the router's own business. */
@@ -47,7 +48,10 @@ export type MemoryChange =
       readonly group: Tag;
       readonly key: string;
       readonly member: Tag;
+      /** Stored now, so `ttl` counts from here; else only used again. */
       readonly fresh: boolean;
+      /** 0: no expiry. */
+      readonly ttl: Ms;
     }
   | { readonly kind: "draw"; readonly count: number };
 
@@ -62,4 +66,39 @@ export interface Decision {
   /** Why it is blocked, when it is. */
   readonly blocked: "rule" | "empty-group" | "unknown-outbound" | "loop" | null;
   readonly changes: readonly MemoryChange[];
+}
+
+/** Why a group gave a connection this member. Members are named by tag. */
+export type How =
+  /** A selector's pick, or lowest-delay's selection. */
+  | { readonly kind: "selected" }
+  /** It rides an earlier connection to the same origin (RR4). */
+  | { readonly kind: "ride" }
+  /** It was its turn: the n-th place, from 0, of so many. */
+  | { readonly kind: "turn"; readonly place: number; readonly of: number }
+  /** The key hashes to `home`; another serves while `home` is dead. */
+  | { readonly kind: "hashed"; readonly key: string; readonly home: Tag }
+  /** The key is remembered with `home`; another takes over when `home` is dead. */
+  | { readonly kind: "remembered"; readonly key: string; readonly home: Tag }
+  /** Drawn among so many; `key` null: nothing is remembered. */
+  | { readonly kind: "drawn"; readonly key: string | null; readonly of: number }
+  /** The key's slot, from 0; `skipped`: its holder does not work, another slot serves. */
+  | { readonly kind: "slot"; readonly key: string; readonly slot: number; readonly skipped: boolean };
+
+/** One group on the way of a request. */
+export interface ExplainedStep {
+  readonly group: Tag;
+  /** What the strategy made of the group; null: the group has no plan. */
+  readonly plan: Plan | null;
+  /** What the group named; null: nothing, it blocks. */
+  readonly member: Tag | null;
+  readonly how: How | null;
+}
+
+/** The way a request would go now, as data. */
+export interface Explanation {
+  readonly outbound: Tag;
+  readonly rule: number | null;
+  readonly blocked: Decision["blocked"];
+  readonly steps: readonly ExplainedStep[];
 }

@@ -1,0 +1,27 @@
+import type { Tag } from "../model/outbound.ts";
+import { loadRules, type RuleIndex } from "../routing/lookup.ts";
+import type { Node, SnapshotBase } from "./contract.ts";
+import { type GroupIndex, indexGroup } from "./group-index.ts";
+import { createSources, type Sources } from "./sources.ts";
+
+/** The slow-changing half of a snapshot, made ready once so that each decision costs the same. Never changed. */
+export interface DecisionIndex {
+  readonly nodes: ReadonlyMap<Tag, Exclude<Node, { kind: "group" }> | GroupIndex>;
+  readonly rules: RuleIndex;
+  /** The outbound of each rule. */
+  readonly outbounds: readonly Tag[];
+  readonly final: Tag;
+  readonly sources: Sources;
+}
+
+export function prepare({ seed, nodes, rules, final }: SnapshotBase): DecisionIndex {
+  return {
+    nodes: new Map(
+      Object.entries(nodes).map(([tag, node]) => [tag, node.kind === "group" ? indexGroup(tag, node.members) : node]),
+    ),
+    rules: loadRules(rules),
+    outbounds: rules.outbounds,
+    final,
+    sources: createSources(seed),
+  };
+}

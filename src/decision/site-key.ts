@@ -1,0 +1,12 @@
+import { getDomain } from "tldts";
+
+/** Hosts come out of a browser's parsed address, so they need no second reading. */
+const AS_PARSED = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
+
+/**
+ * What stands for a whole site: its registrable domain by the public suffix list with its private part; an IP literal, or a
+ * host that has no such domain, stands for itself (CH1).
+ *
+ * @param host lower-case punycode without a trailing dot; IPv6 without brackets
+ */
+export const siteKey = (host: string): string => getDomain(host, AS_PARSED) ?? host;

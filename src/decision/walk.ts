@@ -1,0 +1,65 @@
+import type { Tag } from "../model/outbound.ts";
+import { BLOCK } from "../model/outbound.ts";
+import type { Plans } from "../model/plan.ts";
+import type { Instant } from "../model/units.ts";
+import { matchRule } from "../routing/lookup.ts";
+import type { Decision, ExplainedStep, MemoryChange, Request } from "./contract.ts";
+import { flowOf } from "./flow.ts";
+import type { GroupIndex } from "./group-index.ts";
+import type { Memory } from "./memory.ts";
+import { type Picked, pick } from "./pick.ts";
+import type { DecisionIndex } from "./prepare.ts";
+import { hasRides, rideKey, rideOf } from "./rides.ts";
+
+/**
+ * The way of a request: from its rule through the groups to a proxy, `direct` or `block`. Whatever is unknown, empty or
+ * goes in a circle blocks; nothing ever falls back to direct (B20).
+ *
+ * @param trace gets the groups passed, for who wants to know
+ */
+export function walk(
+  index: DecisionIndex,
+  plans: Plans,
+  memory: Memory,
+  request: Request,
+  now: Instant,
+  trace: ExplainedStep[] | null,
+): Decision {
+  const rule = matchRule(index.rules, request.host);
+  const via: Tag[] = [];
+  const changes: MemoryChange[] = [];
+  let draws = memory.draws;
+  const end = (outbound: Tag, blocked: Decision["blocked"]): Decision => ({ outbound, rule, via, blocked, changes });
+
+  let tag = rule === null ? index.final : index.outbounds[rule];
+  for (;;) {
+    const node = tag === undefined ? undefined : index.nodes.get(tag);
+    if (tag === undefined || node === undefined) return end(BLOCK, "unknown-outbound");
+    if (node.kind === "block") return end(BLOCK, "rule");
+    if (node.kind !== "group") return end(tag, null);
+    if (via.includes(tag)) return end(BLOCK, "loop");
+    via.push(tag);
+    const plan = Object.hasOwn(plans, tag) ? plans[tag] : undefined;
+    const picked = plan ? pickOrRide(plan, node) : null;
+    const member: Tag | undefined = picked ? node.members[picked.member] : undefined;
+    trace?.push({ group: tag, plan: plan ?? null, member: member ?? null, how: picked?.how ?? null });
+    if (!picked) return end(BLOCK, "empty-group");
+    for (const change of picked.changes) {
+      changes.push(change);
+      if (change.kind === "draw") draws = change.count;
+    }
+    tag = member;
+  }
+
+  function pickOrRide(plan: Plans[string], group: GroupIndex): Picked | null {
+    const key = hasRides(plan) ? rideKey(group.tag, request) : null;
+    const riding = key === null ? null : rideOf(memory, key, group, plan, now);
+    const picked: Picked | null =
+      riding === null
+        ? pick(plan, { group, flow: flowOf(request), memory, draws, sources: index.sources, now })
+        : { member: riding, how: { kind: "ride" }, changes: [] };
+    const member = picked ? group.members[picked.member] : undefined;
+    if (!picked || key === null || member === undefined) return picked;
+    return { ...picked, changes: [...picked.changes, { kind: "ride", key, member }] };
+  }
+}
