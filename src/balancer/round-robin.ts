@@ -13,11 +13,12 @@ import { bySpeed, delayOf, type View } from "./view.ts";
  *   +----------------------+--a regular cycle begins--> the same ones, held;
  *                                                       a failed or untested one is replaced (B13)
  *
- * `shown` is the member the group is shown as (B17).
+ * `order` is null before the first result of this run: nothing is held then, there is nothing worth keeping. `shown` is
+ * the member the group is shown as (B17).
  */
 export interface RoundRobinMemory {
   readonly kind: "round-robin";
-  readonly order: readonly number[];
+  readonly order: readonly number[] | null;
   readonly shown: number;
 }
 
@@ -25,21 +26,21 @@ const SHOWN_TOLERANCE = 50;
 const SHOWN_RATIO = 0.1;
 
 export const roundRobin: Strategy<RoundRobinMemory> = {
-  begin: (view) => ({ kind: "round-robin", order: view.eligible, shown: view.eligible[0] ?? 0 }),
+  begin: (view) => ({ kind: "round-robin", order: null, shown: view.eligible[0] ?? 0 }),
   choose: ({ kind, order, shown }, view) => ({
     memory: { kind, order: nextOrder(order, view), shown: nextShown(shown, view) },
     line: null,
   }),
-  plan: ({ order }) => ({ kind: "turns", order }),
+  plan: ({ order }, view) => ({ kind: "turns", order: order ?? view.eligible }),
   displayed: ({ shown }) => shown,
   deadline: () => null,
 };
 
 const answered = (view: View, member: number): boolean => answers(view.known[member] ?? null);
 
-function nextOrder(order: readonly number[], view: View): readonly number[] {
-  if (!view.eligible.some((member) => isOfThisRun(view.known[member] ?? null))) return view.eligible;
-  const chosen = view.held ? heldOrder(order, view) : bySpeed(view, view.alive);
+function nextOrder(order: readonly number[] | null, view: View): readonly number[] | null {
+  if (!view.eligible.some((member) => isOfThisRun(view.known[member] ?? null))) return null;
+  const chosen = order && view.held ? heldOrder(order, view) : bySpeed(view, view.alive);
   return chosen.length > 0 ? chosen : bySpeed(view, view.eligible);
 }
 
