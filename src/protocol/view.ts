@@ -2,6 +2,8 @@ import type { ExitIp } from "../model/exit-ip.ts";
 import type { ProxyProtocol, Strategy, Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
 
+export type { ConfigProblem } from "../config/problem.ts";
+
 /** `system`: the extension is off, the browser's own settings are in force. */
 export type Mode = "balanced" | "system";
 
@@ -80,15 +82,4 @@ export interface TabView {
   readonly rule: number | null;
   /** Whether a request really went that way, or it is what the next one would do. */
   readonly seen: boolean;
-}
-
-/** Something wrong in a configuration: where (a path such as `outbounds[2].server_port`), what came, what was expected. */
-export interface ConfigProblem {
-  readonly path: string;
-  readonly came: string;
-  readonly expected: string;
-  /** In the text that was given, counted from 1; null when unknown. */
-  readonly line: number | null;
-  /** `error`: refused. `note`: taken, with a remark. */
-  readonly level: "error" | "note";
 }

@@ -1,0 +1,90 @@
+import { BLOCK, DIRECT, type Outbound, type Tag } from "../model/outbound.ts";
+import { readBalancer, readSelector } from "./read-group.ts";
+import { readProxy } from "./read-proxy.ts";
+import type { Fields, Path, Reader } from "./reader.ts";
+
+/** Types of sing-box that a browser cannot speak. */
+const FOREIGN = [
+  "vless",
+  "vmess",
+  "trojan",
+  "shadowsocks",
+  "shadowtls",
+  "hysteria",
+  "hysteria2",
+  "tuic",
+  "wireguard",
+  "ssh",
+  "tor",
+  "anytls",
+  "naive",
+  "psiphon",
+  "dnstt",
+  "warp",
+  "dns",
+];
+
+const MOST = 100_000;
+const ADVICE = "a proxy type that a browser speaks: run a local client for it and add the client's port; left out";
+
+export interface ReadOutbounds {
+  /** In the user's order, each with its place in the written list. */
+  readonly outbounds: readonly { readonly place: number; readonly outbound: Outbound }[];
+  /** Tags of what was left out because a browser cannot speak it. */
+  readonly skipped: ReadonlySet<Tag>;
+}
+
+/** Reads the `outbounds` list, each by its type. */
+export function readOutbounds(reader: Reader, value: unknown): ReadOutbounds {
+  const outbounds: { place: number; outbound: Outbound }[] = [];
+  const skipped = new Set<Tag>();
+  const tags = new Set<Tag>();
+  const written = value === undefined || value === null ? [] : reader.list(["outbounds"], value);
+  if (written.length > MOST) reader.error(["outbounds"], written, `at most ${MOST} outbounds`);
+  written.slice(0, MOST).forEach((one, place) => {
+    const path: Path = ["outbounds", place];
+    const fields = reader.object(path, one);
+    const tag = fields && readTag(reader, path, fields, tags);
+    if (!fields || tag === null) return;
+    tags.add(tag);
+    if (FOREIGN.includes(String(fields.type))) {
+      skipped.add(tag);
+      reader.note([...path, "type"], fields.type, ADVICE);
+      return;
+    }
+    const outbound = readOne(reader, path, fields, tag);
+    if (outbound) outbounds.push({ place, outbound });
+  });
+  return { outbounds, skipped };
+}
+
+function readTag(reader: Reader, path: Path, fields: Fields, taken: ReadonlySet<Tag>): Tag | null {
+  const tag = reader.text(path, fields, "tag", "");
+  const at: Path = [...path, "tag"];
+  if (tag === "") reader.error(at, fields.tag, "a name that is not empty");
+  else if (taken.has(tag)) reader.error(at, tag, "a tag that no other outbound has");
+  else if ((tag === DIRECT || tag === BLOCK) && fields.type !== tag)
+    reader.error(at, tag, `another name: "${tag}" is built in`);
+  else return tag;
+  return null;
+}
+
+function readOne(reader: Reader, path: Path, fields: Fields, tag: Tag): Outbound | null {
+  switch (fields.type) {
+    case "http":
+    case "https":
+    case "socks":
+      return readProxy(reader, path, fields, tag);
+    case "balancer":
+    case "urltest":
+      return readBalancer(reader, path, fields, tag);
+    case "selector":
+      return readSelector(reader, path, fields, tag);
+    case "direct":
+    case "block":
+      return { kind: fields.type, tag };
+    default:
+      reader.error([...path, "type"], fields.type, "http, https, socks, direct, block, selector, balancer or urltest");
+      return null;
+  }
+}

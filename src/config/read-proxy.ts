@@ -1,0 +1,91 @@
+import type { Account, ProxyOutbound, ProxyProtocol, Tag } from "../model/outbound.ts";
+import { canonicalHost } from "../routing/host.ts";
+import { type Fields, isSet, type Path, type Reader } from "./reader.ts";
+
+const KNOWN = [
+  "type",
+  "tag",
+  "server",
+  "server_port",
+  "username",
+  "password",
+  "version",
+  "tls",
+  "enabled",
+  "remote_dns",
+  "udp",
+  "detour",
+  "weight",
+  "note",
+];
+
+const PORT = {
+  expected: "a port, a whole number from 1 to 65535",
+  fits: (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535,
+};
+const WEIGHT = { expected: "a number above 0", fits: (weight: number) => weight > 0 && weight <= 1_000_000 };
+
+/** Reads an `http`, `https` or `socks` outbound; null when it cannot be used. */
+export function readProxy(reader: Reader, path: Path, fields: Fields, tag: Tag): ProxyOutbound | null {
+  const protocol = readProtocol(reader, path, fields);
+  const host = readHost(reader, path, fields);
+  const port = isSet(fields, "server_port")
+    ? reader.number(path, fields, "server_port", null, PORT)
+    : missing(reader, [...path, "server_port"], PORT.expected);
+  const account = readAccount(reader, path, fields, protocol);
+  const proxy = {
+    enabled: reader.flag(path, fields, "enabled", true),
+    remoteDns: reader.flag(path, fields, "remote_dns", true),
+    udp: reader.flag(path, fields, "udp", protocol === "socks5"),
+    detour: reader.text(path, fields, "detour", null),
+    weight: reader.number(path, fields, "weight", 1, WEIGHT),
+    note: reader.text(path, fields, "note", ""),
+  };
+  reader.only(path, fields, KNOWN);
+  if (protocol === null || host === null || port === null) return null;
+  return { kind: "proxy", tag, protocol, host, port, account, ...proxy };
+}
+
+function readProtocol(reader: Reader, path: Path, fields: Fields): ProxyProtocol | null {
+  if (fields.type === "socks") return readSocks(reader, path, fields);
+  const tls = isSet(fields, "tls") ? reader.object([...path, "tls"], fields.tls) : null;
+  const enabled = tls !== null && reader.flag([...path, "tls"], tls, "enabled", false);
+  if (tls) reader.only([...path, "tls"], tls, ["enabled"]);
+  return fields.type === "https" || enabled ? "https" : "http";
+}
+
+function readSocks(reader: Reader, path: Path, fields: Fields): ProxyProtocol | null {
+  const version = isSet(fields, "version") ? String(fields.version) : "5";
+  if (version === "5") return "socks5";
+  if (version === "4" || version === "4a") return "socks4";
+  reader.error([...path, "version"], fields.version, '"4", "4a" or "5"');
+  return null;
+}
+
+function readHost(reader: Reader, path: Path, fields: Fields): string | null {
+  const expected = "a host name or an address, without scheme, account or port";
+  if (!isSet(fields, "server")) return missing(reader, [...path, "server"], expected);
+  const written = reader.text(path, fields, "server", null);
+  if (written === null) return null;
+  const host = canonicalHost(written);
+  if (host === null) reader.error([...path, "server"], written, expected);
+  return host;
+}
+
+function readAccount(reader: Reader, path: Path, fields: Fields, protocol: ProxyProtocol | null): Account | null {
+  const username = reader.text(path, fields, "username", "");
+  const password = reader.text(path, fields, "password", "");
+  if (username === "" && password === "") return null;
+  for (const [name, value] of Object.entries({ username, password }))
+    if (/\p{Cc}/u.test(value)) reader.error([...path, name], value, "a text without control characters");
+  const http = protocol === "http" || protocol === "https";
+  if (http && username.includes(":"))
+    reader.error([...path, "username"], username, 'a user name without ":" (HTTP logins cannot carry it)');
+  if (!http) reader.note([...path, "username"], username, "an account for SOCKS: Firefox uses it, Chrome cannot");
+  return { username, password };
+}
+
+function missing(reader: Reader, path: Path, expected: string): null {
+  reader.error(path, undefined, expected);
+  return null;
+}

@@ -1,0 +1,134 @@
+import type { Ms } from "../model/units.ts";
+import { parseDuration } from "./duration.ts";
+
+/** A place in the configuration. */
+export type Path = readonly (string | number)[];
+
+export interface Finding {
+  readonly path: Path;
+  readonly came: string;
+  readonly expected: string;
+  readonly level: "error" | "note";
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads fields of a value of unknown shape. What does not fit becomes a finding and the fallback is used, so that one
+ * reading finds all that is wrong. `null` as a value is the same as unset, as in Go.
+ */
+export interface Reader {
+  readonly findings: readonly Finding[];
+  error(path: Path, came: unknown, expected: string): void;
+  note(path: Path, came: unknown, expected: string): void;
+  object(path: Path, value: unknown): Fields | null;
+  list(path: Path, value: unknown): readonly unknown[];
+  text<D>(path: Path, fields: Fields, name: string, unset: D): string | D;
+  flag(path: Path, fields: Fields, name: string, unset: boolean): boolean;
+  number<D>(path: Path, fields: Fields, name: string, unset: D, rule: NumberRule): number | D;
+  duration(path: Path, fields: Fields, name: string, unset: Ms): Ms;
+  /** A list of texts; a single text is taken for a list of one, as sing-box does. */
+  texts(path: Path, fields: Fields, name: string): readonly string[];
+  /** Notes every field that is not in `known`. */
+  only(path: Path, fields: Fields, known: readonly string[]): void;
+}
+
+export interface NumberRule {
+  readonly expected: string;
+  readonly fits: (value: number) => boolean;
+}
+
+export const isSet = (fields: Fields, name: string): boolean => fields[name] !== undefined && fields[name] !== null;
+
+export function createReader(): Reader {
+  const findings: Finding[] = [];
+  const add = (level: "error" | "note", path: Path, came: unknown, expected: string): void => {
+    findings.push({ level, path, came: describe(came, path), expected });
+  };
+  const error = (path: Path, came: unknown, expected: string): void => add("error", path, came, expected);
+  const reader: Reader = {
+    findings,
+    error,
+    note: (path, came, expected) => add("note", path, came, expected),
+    object(path, value) {
+      if (isFields(value)) return value;
+      error(path, value, "an object");
+      return null;
+    },
+    list(path, value) {
+      if (Array.isArray(value)) return value;
+      error(path, value, "a list");
+      return [];
+    },
+    text(path, fields, name, unset) {
+      const value = fields[name];
+      if (!isSet(fields, name)) return unset;
+      if (typeof value === "string") return value;
+      error([...path, name], value, "a text");
+      return unset;
+    },
+    flag(path, fields, name, unset) {
+      const value = fields[name];
+      if (!isSet(fields, name)) return unset;
+      if (typeof value === "boolean") return value;
+      error([...path, name], value, "true or false");
+      return unset;
+    },
+    number(path, fields, name, unset, { expected, fits }) {
+      const value = fields[name];
+      if (!isSet(fields, name)) return unset;
+      if (typeof value === "number" && Number.isFinite(value) && fits(value)) return value;
+      error([...path, name], value, expected);
+      return unset;
+    },
+    duration(path, fields, name, unset) {
+      const value = fields[name];
+      if (!isSet(fields, name)) return unset;
+      const read = typeof value === "string" ? (value.trim() === "" ? unset : parseDuration(value)) : null;
+      if (read === null) error([...path, name], value, 'a duration such as "300ms", "5s" or "2h45m"');
+      return read !== null && read > 0 ? read : unset;
+    },
+    texts(path, fields, name) {
+      const value = fields[name];
+      if (!isSet(fields, name)) return [];
+      const list = typeof value === "string" ? [value] : value;
+      if (!Array.isArray(list)) error([...path, name], value, "a list of texts");
+      return (Array.isArray(list) ? list : []).flatMap((one: unknown, place) => {
+        if (typeof one === "string") return [one];
+        error([...path, name, place], one, "a text");
+        return [];
+      });
+    },
+    only(path, fields, known) {
+      for (const name of Object.keys(fields))
+        if (!known.includes(name)) add("note", [...path, name], fields[name], "not used by Switchyard, left alone");
+    },
+  };
+  return reader;
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Fields whose value is a secret, or may hold one. */
+const SECRET = /^(?:username|password|user|pass|uuid|psk|private_key|headers|auth.*)$/;
+
+/** What came, in a few words. A secret is only counted, never shown. */
+export function describe(value: unknown, path: Path): string {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
+  if (isFields(value)) return "an object";
+  const name = path.findLast((part) => typeof part === "string");
+  if (typeof value === "string" && typeof name === "string" && (SECRET.test(name) || value.includes("@")))
+    return `a text of ${value.length} characters`;
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** `outbounds[2].server_port` */
+export function pathText(path: Path): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))
+    .join("")
+    .replace(/^\./, "");
+}

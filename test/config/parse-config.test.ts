@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parseConfig } from "../../src/config/parse-config.ts";
+
+const proxy = (more: object = {}) => ({ type: "http", tag: "a", server: "192.0.2.1", server_port: 80, ...more });
+const group = (more: object = {}) => ({ type: "balancer", tag: "g", outbounds: ["a"], ...more });
+const config = (outbounds: object[], more: object = {}) => JSON.stringify({ outbounds, ...more }, null, 1);
+
+function good(text: string) {
+  const parsed = parseConfig(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+}
+function wrong(text: string) {
+  const parsed = parseConfig(text);
+  return parsed.ok ? [] : parsed.error.map(({ path, came }) => `${path} <- ${came}`);
+}
+
+test("the shape of the design is read whole", () => {
+  const { config: read, notes } = good(readFileSync(new URL("./design.json", import.meta.url), "utf8"));
+  expect(notes).toEqual([]);
+  expect(read.outbounds.map(({ tag, kind }) => `${tag} ${kind}`)).toEqual([
+    "de-1 proxy",
+    "tls-1 proxy",
+    "nl-1 proxy",
+    "balance balancer",
+    "fastest balancer",
+    "select selector",
+  ]);
+  expect(read.route).toEqual({
+    rules: [{ domain: [], domainSuffix: ["example.com"], outbound: "balance" }],
+    final: "select",
+  });
+  expect(read.monitoring.interval).toBe(300_000);
+});
+
+test("B1 · unset fields of a balancer get the seed's defaults, and an unset tolerance stays apart from one given", () => {
+  const [, unset] = good(config([proxy(), group()])).config.outbounds;
+  expect(unset).toMatchObject({
+    options: {
+      strategy: "round-robin",
+      pool: 3,
+      stickyHash: null,
+      delayAcceptableRatio: 2,
+      maxRetry: 0,
+      ttl: 0,
+      interruptExistConnections: false,
+      tolerance: null,
+      toleranceRatio: null,
+    },
+  });
+  const [, set] = good(config([proxy(), group({ tolerance: 50, delay_acceptable_ratio: 0, strategy: "" })])).config
+    .outbounds;
+  expect(set).toMatchObject({ options: { tolerance: 50, delayAcceptableRatio: 2, strategy: "round-robin" } });
+});
+
+test.each([
+  ["a ratio between 0 and 1", group({ delay_acceptable_ratio: 0.5 }), "outbounds[1].delay_acceptable_ratio <- 0.5"],
+  ["a negative number", group({ tolerance: -1 }), "outbounds[1].tolerance <- -1"],
+  ["an unknown strategy", group({ strategy: "fastest" }), 'outbounds[1].strategy <- "fastest"'],
+  ["an unknown tag", group({ outbounds: ["a", "b"] }), 'outbounds[1].outbounds[1] <- "b"'],
+  ["a loop", group({ outbounds: ["a", "g"] }), 'outbounds[1].outbounds[1] <- "g"'],
+  ["direct inside", group({ outbounds: ["a", "direct"] }), 'outbounds[1].outbounds[1] <- "direct"'],
+  ["no members", group({ outbounds: [] }), "outbounds[1].outbounds <- an empty list"],
+  ["members unset", { type: "balancer", tag: "g" }, "outbounds[1].outbounds <- nothing"],
+  ["a member twice", group({ outbounds: ["a", "a"] }), 'outbounds[1].outbounds[1] <- "a"'],
+])("B1 · a balancer with %s is refused, with the path of the field", (_, balancer, problem) => {
+  expect(wrong(config([proxy(), balancer]))).toEqual([problem]);
+});
+
+test.each([
+  [{ server_port: 0 }, "outbounds[0].server_port <- 0"],
+  [{ server_port: 70000 }, "outbounds[0].server_port <- 70000"],
+  [{ server_port: "80" }, 'outbounds[0].server_port <- "80"'],
+  [{ server_port: undefined }, "outbounds[0].server_port <- nothing"],
+  [{ server: "a b" }, 'outbounds[0].server <- "a b"'],
+  [{ server: "http://a" }, 'outbounds[0].server <- "http://a"'],
+  [{ server: "me:secret@host" }, "outbounds[0].server <- a text of 14 characters"],
+  [{ server: "300.1.1.1" }, 'outbounds[0].server <- "300.1.1.1"'],
+  [{ server: "1::2::3" }, 'outbounds[0].server <- "1::2::3"'],
+  [{ username: 5 }, "outbounds[0].username <- 5"],
+  [{ username: "a:b" }, "outbounds[0].username <- a text of 3 characters"],
+  [{ password: "a\nb" }, "outbounds[0].password <- a text of 3 characters"],
+  [{ type: "ftp" }, 'outbounds[0].type <- "ftp"'],
+  [{ tag: "" }, 'outbounds[0].tag <- ""'],
+  [{ tag: "direct" }, 'outbounds[0].tag <- "direct"'],
+  [{ type: "socks", version: "6" }, 'outbounds[0].version <- "6"'],
+])("a proxy with %j is refused, and the account never shows", (more, problem) => {
+  expect(wrong(config([proxy(more)]))).toEqual([problem]);
+});
+
+test.each([
+  ["http", {}, { protocol: "http", host: "192.0.2.1", port: 80, account: null }],
+  ["TLS to the proxy", { tls: { enabled: true } }, { protocol: "https" }],
+  ["https by its name", { type: "https" }, { protocol: "https" }],
+  ["socks", { type: "socks" }, { protocol: "socks5", udp: true }],
+  ["socks 4a", { type: "socks", version: "4a" }, { protocol: "socks4", udp: false }],
+  ["an IPv6 address in brackets", { server: "[2001:DB8:0:0::1]" }, { host: "2001:db8::1" }],
+  ["an internationalised name", { server: "Прокси.example." }, { host: "xn--h1adldfi.example" }],
+  [
+    "a non-Latin account",
+    { username: "مینا", password: "گذرواژه: @/%" },
+    { account: { username: "مینا", password: "گذرواژه: @/%" } },
+  ],
+  [
+    "an account of 500 characters",
+    { username: "u".repeat(500) },
+    { account: { username: "u".repeat(500), password: "" } },
+  ],
+])("%s is read", (_, more, expected) => {
+  expect(good(config([proxy(more)])).config.outbounds[0]).toMatchObject(expected);
+});
+
+test("types that a browser cannot speak are left out with advice, and their members with them; an emptied group stays", () => {
+  const { config: read, notes } = good(
+    config([{ type: "vless", tag: "v", server: "x", uuid: "secret" }, proxy(), group({ outbounds: ["v"] })]),
+  );
+  expect(read.outbounds.map(({ tag }) => tag)).toEqual(["a", "g"]);
+  expect(read.outbounds[1]).toMatchObject({ members: [] });
+  expect(notes.map(({ path, level }) => `${level} ${path}`)).toEqual([
+    "note outbounds[0].type",
+    "note outbounds[2].outbounds[0]",
+  ]);
+  expect(JSON.stringify(notes)).not.toContain("secret");
+});
+
+test("a rule with a field that is not understood is refused, not half-applied", () => {
+  expect(wrong(config([proxy()], { route: { rules: [{ domain: ["a.example"], port: 80, outbound: "a" }] } }))).toEqual([
+    "route.rules[0].port <- 80",
+  ]);
+});
+
+test("hosts in rules are kept as they are compared", () => {
+  const route = {
+    rules: [{ domain: "ПРИМЕР.example.", domain_suffix: [".Example.COM"], outbound: "a" }],
+    final: "direct",
+  };
+  expect(good(config([proxy()], { route })).config.route).toEqual({
+    rules: [{ domain: ["xn--e1afmkfd.example"], domainSuffix: [".example.com"], outbound: "a" }],
+    final: "direct",
+  });
+});
+
+test("M23 · monitoring fields are read, with durations as in the seeds; zero, negative or empty means the default", () => {
+  const monitoring = {
+    interval: "1.5h",
+    url_test_timeout: "300ms",
+    idle_timeout: "-1s",
+    debounce_window: "0",
+    workers: 0,
+  };
+  expect(good(config([proxy()], { experimental: { monitoring } })).config.monitoring).toMatchObject({
+    interval: 5_400_000,
+    urlTestTimeout: 300,
+    idleTimeout: 600_000,
+    debounceWindow: 500,
+    workers: 10,
+  });
+});
+
+test("every problem is told at once, each with its line", () => {
+  const parsed = parseConfig(
+    '{\n"outbounds": [\n{"type":"http","tag":"a","server":"x",\n"server_port":0},\n{"type":"http"}\n]}',
+  );
+  expect(parsed.ok ? [] : parsed.error.map(({ path, line }) => `${path}:${line}`)).toEqual([
+    "outbounds[0].server_port:4",
+    "outbounds[1].tag:5",
+  ]);
+});
+
+test.each([
+  ["", 1],
+  ["{", 1],
+  ['{\n "outbounds": [,]\n}', 2],
+  ["[]", 1],
+  ["nonsense", 1],
+])("B20 · %j is refused, with a line", (text, line) => {
+  const parsed = parseConfig(text);
+  expect(parsed.ok ? null : parsed.error[0]?.line).toBe(line);
+});
+
+test("the same name twice in an object is refused: the first would be lost unseen", () => {
+  expect(wrong('{"outbounds":[], "outbounds":[]}')[0]).toBe("outbounds <- the same name twice");
+});
+
+test("comments and trailing commas are taken, as sing-box takes them", () => {
+  expect(good(`// mine\n${config([proxy()]).replace(/\}\n\]/, "},\n]")}`).config.outbounds).toHaveLength(1);
+});
+
+test("10,000 outbounds are read without growing out of hand", () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => proxy({ tag: `p${i}` }));
+  const tags = many.map(({ tag }) => tag);
+  expect(good(config([...many, group({ outbounds: tags })])).config.outbounds).toHaveLength(10_001);
+});
