@@ -1,0 +1,65 @@
+/**
+ * How far a request has come when a proxy misbehaves:
+ *
+ *   accept -> connect -> tunnel -> headers -> body
+ *
+ * accept: the TCP connection stands (an HTTPS proxy has not answered the TLS handshake). connect: the request to connect, or the
+ * plain request, is read. tunnel: "connected" is said, nothing is relayed. headers: the site's handshake is relayed, no answer to what
+ * is asked. body: the answer's first bytes are relayed (`BODY_BYTES` of a tunnel's), no more.
+ */
+export type Stage = "accept" | "connect" | "tunnel" | "headers" | "body";
+
+/** How many bytes of a tunnel's answer pass before the stage `body` bites. */
+export const BODY_BYTES = 4_096;
+
+export type Fault =
+  /** Says nothing more; the connection stays open. */
+  | { readonly kind: "hang"; readonly at: Stage }
+  /** Closes the connection, as who goes home does. */
+  | { readonly kind: "drop"; readonly at: Stage }
+  /** Closes it with a TCP reset. */
+  | { readonly kind: "reset"; readonly at: Stage }
+  /** Answers requests with an HTTP status of its own; a SOCKS proxy with `reply` (default: general failure). */
+  | { readonly kind: "status"; readonly status: number; readonly reply?: number }
+  /** Whatever is asked, https too, is answered by a page that wants a login: 200. */
+  | { readonly kind: "captive" }
+  /** Asks for a login by a scheme: one that browsers do not have makes it unanswerable. */
+  | { readonly kind: "challenge"; readonly scheme: string }
+  /** Answers with bytes of no protocol. */
+  | { readonly kind: "garbage" };
+
+/** Where a fault bites; null when there is none, or one that bites nowhere in particular. */
+export const stageOf = (fault: Fault | null): Stage | null => (fault && "at" in fault ? fault.at : null);
+
+/** Who is let in. */
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** All that can be switched while a proxy runs. It holds for new requests at once, for relayed bytes too. */
+export interface Behaviour {
+  /** Before a request to connect (or a plain request) is answered. */
+  readonly delayMs: number;
+  /** The delay is spread evenly over this much more and less, the same way in every run. */
+  readonly jitterMs: number;
+  /** Bytes a second in each direction of each connection; null: as fast as they go. */
+  readonly bytesPerSecond: number | null;
+  /** Null: everybody. */
+  readonly account: Account | null;
+  /** Of an HTTPS proxy. */
+  readonly certificate: "good" | "bad";
+  /** Whether it reaches sites that have an IPv6 address only. */
+  readonly ipv6: boolean;
+  readonly fault: Fault | null;
+}
+
+export const USUAL: Behaviour = {
+  delayMs: 0,
+  jitterMs: 0,
+  bytesPerSecond: null,
+  account: null,
+  certificate: "good",
+  ipv6: true,
+  fault: null,
+};
