@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { GroupInput } from "../../src/balancer/contract.ts";
+import { answers, isOfThisRun } from "../../src/balancer/delay-model.ts";
+import { createGroup, deadlineOf, stepGroup } from "../../src/balancer/group.ts";
+import { planOf, usingOf } from "../../src/balancer/shown.ts";
+import type { GroupState } from "../../src/balancer/state.ts";
+import { viewOf } from "../../src/balancer/view.ts";
+import { STRATEGIES, type Strategy } from "../../src/model/outbound.ts";
+import { instant } from "../../src/model/units.ts";
+import { groupOf, type Input, play, resultsOf } from "./group-story.ts";
+
+const LETTERS = "abCdE";
+
+const outcome = fc.oneof(fc.integer({ min: 1, max: 1500 }), fc.constant("fail" as const));
+const outcomes = fc.dictionary(fc.constantFrom(...LETTERS), outcome, { maxKeys: 3 });
+
+const input: fc.Arbitrary<GroupInput> = fc.oneof(
+  fc.record({
+    kind: fc.constant("results" as const),
+    results: fc.tuple(outcomes, fc.boolean()).map(([some, cached]) => resultsOf(some, 0, cached)),
+    scope: fc.constantFrom("cycle" as const, "single" as const),
+  }),
+  fc.record({
+    kind: fc.constant("cycle-started" as const),
+    cycle: fc.constantFrom("first" as const, "regular" as const, "network" as const),
+    targets: fc.constant([]),
+  }),
+  fc.constant({ kind: "cycle-ended" as const }),
+  fc.constant({ kind: "timer" as const }),
+  fc.record({ kind: fc.constant("start" as const), cached: outcomes.map((some) => resultsOf(some, 0, true)) }),
+);
+
+/** Inputs, each some time after the one before. */
+const story = fc.array(fc.tuple(fc.nat({ max: 20_000 }), input), { maxLength: 40 }).map((steps) => {
+  let at = 0;
+  return steps.map(([gap, one]): Input => {
+    at += gap;
+    return [at, one];
+  });
+});
+
+const strategy = fc.constantFrom(...STRATEGIES);
+
+const watch = (
+  name: Strategy,
+  inputs: readonly Input[],
+  see: (before: GroupState, after: GroupState) => void,
+): void => {
+  const setup = groupOf(name, LETTERS);
+  let before = createGroup(setup, instant(0));
+  play(setup, inputs, (after) => {
+    see(before, after);
+    before = after;
+    return after;
+  });
+};
+
+test("B6, B20 · whatever happens, a group names somebody, and only eligible members", () => {
+  fc.assert(
+    fc.property(strategy, story, (name, inputs) => {
+      const setup = groupOf(name, LETTERS);
+      watch(name, inputs, (_, state) => {
+        for (const network of ["tcp", "udp"] as const) {
+          const plan = planOf(setup, state, network);
+          const { eligible } = viewOf(setup, state, network);
+          const named =
+            plan.kind === "one"
+              ? [plan.member]
+              : plan.kind === "turns"
+                ? plan.order
+                : plan.kind === "pool"
+                  ? plan.slots.map(({ member }) => member)
+                  : eligible;
+          expect(named.length).toBeGreaterThan(0);
+          for (const member of named) expect(eligible).toContain(member);
+        }
+        expect(usingOf(setup, state).length).toBeGreaterThan(0);
+      });
+    }),
+  );
+});
+
+test("RR2, RR3 · a dead member takes turns only when nobody is alive, once results of this run exist", () => {
+  fc.assert(
+    fc.property(story, (inputs) => {
+      const setup = groupOf("round-robin", LETTERS);
+      watch("round-robin", inputs, (_, state) => {
+        const plan = planOf(setup, state);
+        const { known, alive } = viewOf(setup, state, "tcp");
+        if (plan.kind !== "turns" || !known.some(isOfThisRun) || alive.length === 0) return;
+        for (const member of plan.order) expect(known[member]?.kind).toBe("delay");
+      });
+    }),
+  );
+});
+
+test("LD2, LD3, LD4 · the selection moves for less than the tolerance only from one that does not answer", () => {
+  fc.assert(
+    fc.property(story, (inputs) => {
+      watch("lowest-delay", inputs, (before, after) => {
+        if (before.tcp?.kind !== "lowest-delay" || after.tcp?.kind !== "lowest-delay") return;
+        const [from, to] = [after.known[before.tcp.selected], after.known[after.tcp.selected]];
+        if (from === to || from?.kind !== "delay" || !answers(from)) return;
+        expect(to?.kind === "delay" && from.delay - to.delay).toBeGreaterThan(Math.max(50, from.delay / 10));
+      });
+    }),
+  );
+});
+
+test("LD3 · two members around 60 ms with 20 % jitter never swap", () => {
+  const jitter = fc.integer({ min: 48, max: 72 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(jitter, jitter), { minLength: 1, maxLength: 60 }), (rounds) => {
+      const inputs = rounds.map(
+        ([a, b], i): Input => [
+          60_000 * i,
+          { kind: "results", results: resultsOf({ a, b }, 60_000 * i), scope: "single" },
+        ],
+      );
+      const chosen = new Set<number>();
+      watch("lowest-delay", inputs, (_, state) => {
+        if (state.tcp?.kind === "lowest-delay") chosen.add(state.tcp.selected);
+      });
+      expect(chosen.size).toBe(1);
+    }),
+  );
+});
+
+test("B18 · the state survives JSON after every step", () => {
+  fc.assert(
+    fc.property(strategy, story, (name, inputs) => {
+      const setup = groupOf(name, LETTERS);
+      const straight = play(setup, inputs);
+      const restarted = play(setup, inputs, (state) => JSON.parse(JSON.stringify(state)) as GroupState);
+      expect(restarted).toEqual(straight);
+    }),
+  );
+});
+
+test("B19 · looking changes nothing", () => {
+  fc.assert(
+    fc.property(strategy, story, (name, inputs) => {
+      const setup = groupOf(name, LETTERS);
+      watch(name, inputs, (_, state) => {
+        const before = JSON.stringify(state);
+        planOf(setup, state);
+        usingOf(setup, state);
+        expect(JSON.stringify(state)).toBe(before);
+      });
+    }),
+  );
+});
+
+test("LD5, B10 · a deadline that was met does not come again", () => {
+  fc.assert(
+    fc.property(strategy, story, (name, inputs) => {
+      const setup = groupOf(name, LETTERS);
+      const { state } = play(setup, inputs);
+      const due = deadlineOf(state);
+      if (due === null) return;
+      const { state: later } = stepGroup(setup, state, { kind: "timer" }, due);
+      expect(deadlineOf(later)).not.toBe(due);
+    }),
+  );
+});
