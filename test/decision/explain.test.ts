@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { How } from "../../src/decision/contract.ts";
+import { explain } from "../../src/decision/explain.ts";
+import { saveMemory } from "../../src/decision/memory.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { instant } from "../../src/model/units.ts";
+import { asking, hash, nodesOf, one, request, rule, sticky, turns } from "./snapshot.ts";
+
+const slots = [0, 1].map((member) => ({ member, works: true }));
+const PLANS: readonly Plan[] = [
+  one(1),
+  turns(1, 0),
+  hash([0, 1], [0]),
+  sticky([0, 1], [0, 1]),
+  sticky([0, 1], [1], { stickyHash: ["none"] }),
+  { kind: "pool", slots, stickyHash: ["domain"] },
+  { kind: "empty" },
+];
+
+describe("why this one", () => {
+  test.each<[string, Plan, Partial<How>]>([
+    ["a selection", one(1), { kind: "selected" }],
+    ["a turn", turns(1, 0), { kind: "turn", place: 0, of: 2 }],
+    ["a hash, the hashed member dead", hash([0], []), { kind: "hashed", key: "x.test", home: "a" }],
+    ["a new key", sticky([0, 1], [0, 1]), { kind: "drawn", key: "0:6:x.test", of: 2 }],
+    ["a draw", sticky([0, 1], [1], { stickyHash: ["none"] }), { kind: "drawn", key: null, of: 1 }],
+    [
+      "a slot",
+      { kind: "pool", slots: slots.slice(0, 1), stickyHash: ["domain"] },
+      { kind: "slot", slot: 0, skipped: false },
+    ],
+  ])("B19 · %s", (_, plan, how) => {
+    const { index, plans, memory } = asking({ nodes: nodesOf({ g: "ab" }), plans: { g: plan } });
+    const { steps } = explain(index, plans(), memory, request("https://www.x.test/"), instant(0));
+    expect(steps).toMatchObject([{ group: "g", plan, how }]);
+  });
+
+  test("RR4 · a ride, and B19 · the rule and every group on the way", () => {
+    const nodes = nodesOf({ g: ["h", "a"], h: "bc" });
+    const asked = asking({ nodes, plans: { g: one(0), h: turns(1, 0) }, rules: [rule("x.test", "g")] });
+    asked.ask("https://x.test/", 0);
+    const seen = explain(asked.index, asked.plans(), asked.memory, request("https://x.test/"), instant(9));
+    expect(seen).toMatchObject({
+      outbound: "c",
+      rule: 0,
+      steps: [
+        { group: "g", member: "h", how: { kind: "selected" } },
+        { group: "h", member: "c", how: { kind: "ride" } },
+      ],
+    });
+  });
+
+  test("B19 · it says what the next decision will be, and touches no memory", () => {
+    const nodes = nodesOf({ g: ["h", "a"], h: "bc" });
+    const any = fc.constantFrom(...PLANS);
+    fc.assert(
+      fc.property(any, any, fc.array(fc.nat(5), { maxLength: 20 }), (g, h, hosts) => {
+        const asked = asking({ nodes, plans: { g, h } });
+        for (const host of hosts) {
+          const address = request(`https://h${host}.test/`);
+          const before = JSON.stringify(saveMemory(asked.memory));
+          const said = explain(asked.index, asked.plans(), asked.memory, address, instant(0));
+          expect(JSON.stringify(saveMemory(asked.memory))).toBe(before);
+          const { outbound, via } = asked.ask(address);
+          expect([said.outbound, said.steps.map(({ group }) => group)]).toEqual([outbound, via]);
+        }
+      }),
+    );
+  });
+});
