@@ -1,3 +1,4 @@
+import { createLru, type Lru } from "../lib/lru.ts";
 import type { Tag } from "../model/outbound.ts";
 import { type Instant, instant, type Ms } from "../model/units.ts";
 import type { MemoryChange } from "./contract.ts";
@@ -13,14 +14,14 @@ export interface Kept {
   readonly at: Instant;
 }
 
-/** What decisions remember (B18). Only `remember` changes it. Maps are in order of use, the least recent first. */
+/** What decisions remember (B18). Only `remember` changes it. */
 export interface Memory {
   /** How many turns each group has given. */
   readonly turns: Map<Tag, number>;
   /** Members of connections under way, by group and origin (RR4). */
-  readonly rides: Map<string, Kept>;
+  readonly rides: Lru<Kept>;
   /** Members of sticky keys, by group (SS2). It is browsing history: it never goes to a disk. */
-  readonly sticky: Map<Tag, Map<string, Kept>>;
+  readonly sticky: Map<Tag, Lru<Kept>>;
   /** How many draws were made. */
   draws: number;
 }
@@ -34,7 +35,7 @@ export interface MemoryJson {
 }
 export type KeptJson = readonly [key: string, member: Tag, at: number];
 
-export const createMemory = (): Memory => ({ turns: new Map(), rides: new Map(), sticky: new Map(), draws: 0 });
+export const createMemory = (): Memory => ({ turns: new Map(), rides: createLru(), sticky: new Map(), draws: 0 });
 
 /** Applies what a decision asks to be remembered, in place. */
 export function remember(memory: Memory, changes: readonly MemoryChange[], now: Instant): void {
@@ -56,13 +57,13 @@ export function remember(memory: Memory, changes: readonly MemoryChange[], now: 
   }
 }
 
-function rememberRide(rides: Memory["rides"], key: string, ride: Kept): void {
-  rides.delete(key);
-  rides.set(key, ride);
+function rememberRide(rides: Lru<Kept>, key: string, ride: Kept): void {
+  rides.use(key, ride);
   // Two a time is enough to keep ended rides from piling up: each decision adds one at most a group.
   for (let i = 0; i < 2; i++) {
-    const [oldest, { at }] = rides.entries().next().value ?? [key, ride];
-    if (rides.size > MOST_RIDES || ride.at - at >= RIDE_SILENCE_MS) rides.delete(oldest);
+    const oldest = rides.oldest();
+    if (!oldest || (rides.size <= MOST_RIDES && ride.at - oldest.value.at < RIDE_SILENCE_MS)) return;
+    rides.delete(oldest.key);
   }
 }
 
@@ -71,14 +72,13 @@ function rememberSticky(
   { group, key, member, fresh, ttl }: Extract<MemoryChange, { kind: "sticky" }>,
   now: Instant,
 ): void {
-  const keys = sticky.get(group) ?? new Map<string, Kept>();
-  const at = fresh ? now : (keys.get(key)?.at ?? now);
-  keys.delete(key);
-  keys.set(key, { member, at });
+  const keys = sticky.get(group) ?? createLru<Kept>();
   sticky.set(group, keys);
+  keys.use(key, { member, at: fresh ? now : (keys.get(key)?.at ?? now) });
   if (keys.size <= MOST_STICKY) return;
-  for (const [old, kept] of keys) if (isExpired(kept, ttl, now)) keys.delete(old);
-  for (const old of keys.keys()) if (keys.size > MOST_STICKY) keys.delete(old);
+  if (ttl > 0) for (const [old, kept] of keys.entries()) if (isExpired(kept, ttl, now)) keys.delete(old);
+  const oldest = keys.oldest();
+  if (oldest && keys.size > MOST_STICKY) keys.delete(oldest.key);
 }
 
 /** Whether a sticky key's time is over, counted from storing; a `ttl` of 0 never ends. */
@@ -88,8 +88,7 @@ export const isExpired = ({ at }: Kept, ttl: Ms, now: Instant): boolean => ttl >
 export const forgetRides = (memory: Memory): void => memory.rides.clear();
 
 export function saveMemory({ turns, rides, sticky, draws }: Memory): MemoryJson {
-  const entries = (kept: ReadonlyMap<string, Kept>): KeptJson[] =>
-    [...kept].map(([key, { member, at }]) => [key, member, at]);
+  const entries = (kept: Lru<Kept>): KeptJson[] => kept.entries().map(([key, { member, at }]) => [key, member, at]);
   return {
     turns: [...turns],
     rides: entries(rides),
@@ -102,8 +101,11 @@ export function saveMemory({ turns, rides, sticky, draws }: Memory): MemoryJson 
 export function loadMemory(value: unknown): Memory {
   const json = readMemoryJson(value);
   if (!json) return createMemory();
-  const entries = (kept: readonly KeptJson[], most: number): Map<string, Kept> =>
-    new Map(kept.slice(-most).map(([key, member, at]) => [key, { member, at: instant(at) }]));
+  const entries = (kept: readonly KeptJson[], most: number): Lru<Kept> => {
+    const lru = createLru<Kept>();
+    for (const [key, member, at] of kept.slice(-most)) lru.use(key, { member, at: instant(at) });
+    return lru;
+  };
   return {
     turns: new Map(json.turns),
     rides: entries(json.rides, MOST_RIDES),

@@ -55,7 +55,14 @@ describe("sticky-sessions", () => {
     const { ask, memory } = start({}, [2]);
     const served = Array.from({ length: 20 }, (_, i) => ask(`https://h${i}.example/`).outbound);
     expect(new Set(served)).toEqual(new Set(["c"]));
-    expect(new Set([...(memory.sticky.get("g")?.values() ?? [])].map(({ member }) => member))).toEqual(new Set(["c"]));
+    expect(
+      new Set(
+        memory.sticky
+          .get("g")
+          ?.entries()
+          .map(([, { member }]) => member),
+      ),
+    ).toEqual(new Set(["c"]));
   });
 
   test("SS2 · ttl counts from storing: a hit does not prolong it", () => {

@@ -83,7 +83,7 @@ function shownDelay({ stage }: Scene): number | null {
 
 function remembered({ stage }: Scene): number {
   const { setup } = stage.given;
-  const keys = [...(stage.memory.sticky.get(setup.tag)?.values() ?? [])];
+  const keys = (stage.memory.sticky.get(setup.tag)?.entries() ?? []).map(([, kept]) => kept);
   return keys.filter((kept) => !isExpired(kept, setup.options.ttl, instant(stage.now))).length;
 }
 
