@@ -1,0 +1,105 @@
+import puppeteer, { type Browser, type Page, type Target, type WebWorker } from "puppeteer-core";
+import type { Lab } from "../../lab/lab.ts";
+import { CHROMIUM_PREFERENCES, chromiumFlags } from "./chromium-flags.ts";
+import { type ExtensionBrowser, type LaunchOptions, PATIENCE_MS } from "./extension-browser.ts";
+import { requireBrowser } from "./find-browser.ts";
+import { createProfile, removeProfile } from "./profile.ts";
+import { until } from "./until.ts";
+
+export interface ChromiumBrowser extends ExtensionBrowser {
+  /** The extension's identifier: it comes from the folder's path, so it is the same in every run. */
+  readonly id: string;
+  /**
+   * The running service worker, ready for `evaluate`. Puppeteer is attached to it, which keeps it alive: to see it die use
+   * `stopBackground`.
+   */
+  worker(): Promise<WebWorker>;
+  restart(): Promise<ChromiumBrowser>;
+}
+
+/** Starts Chromium, headless unless told otherwise, with an extension. */
+export const launchChromium = (lab: Lab, options: LaunchOptions): Promise<ChromiumBrowser> =>
+  start(lab, options, createProfile({ "Default/Preferences": JSON.stringify(CHROMIUM_PREFERENCES) }));
+
+async function start(lab: Lab, options: LaunchOptions, profile: string): Promise<ChromiumBrowser> {
+  const { extension, headless = true, window = { width: 1200, height: 900 }, handleSignals = true } = options;
+  const browser = await puppeteer.launch({
+    executablePath: requireBrowser("chrome"),
+    headless,
+    pipe: true,
+    userDataDir: profile,
+    enableExtensions: true,
+    defaultViewport: null,
+    // puppeteer's own wish to show that it drives the browser, and to keep in step tabs that real browsers let sleep
+    ignoreDefaultArgs: [
+      "--enable-automation",
+      "--disable-background-timer-throttling",
+      "--disable-renderer-backgrounding",
+    ],
+    handleSIGINT: handleSignals,
+    handleSIGTERM: handleSignals,
+    handleSIGHUP: handleSignals,
+    env: { ...process.env, ...(options.language ? { LANGUAGE: options.language } : {}) },
+    args: [
+      ...chromiumFlags(lab),
+      // Loaded by the command line an extension is there before the first page, as an installed one is, and its proxy
+      // setting outlives a restart; loaded over the protocol, each start is a new installation.
+      `--load-extension=${extension}`,
+      `--window-size=${window.width},${window.height}`,
+      ...(options.language ? [`--lang=${options.language}`] : []),
+      ...(options.args ?? []),
+    ],
+  });
+  const id = (await loadedId(browser)) ?? (await browser.installExtension(extension));
+  const origin = `chrome-extension://${id}`;
+  const isWorker = (target: Target): boolean => target.type() === "service_worker" && target.url().startsWith(origin);
+
+  const visit = async (address: string): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.goto(address, { timeout: PATIENCE_MS }).catch(() => {}); // an error page is what there is to see then
+    return page;
+  };
+  const end = async (): Promise<void> => {
+    await browser.close().catch(() => {});
+  };
+  return {
+    kind: "chrome",
+    browser,
+    id,
+    origin,
+    visit,
+    async open(path) {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/${path}`, { timeout: PATIENCE_MS });
+      return page;
+    },
+    async worker() {
+      const target = await browser.waitForTarget(isWorker, { timeout: PATIENCE_MS });
+      const worker = await target.worker();
+      if (!worker) throw new Error(`expected a service worker at ${target.url()}, got none`);
+      // just after its start a worker can be seen before it has its `chrome`
+      await until("the worker's own API", () => worker.evaluate(() => typeof chrome.runtime?.id === "string"));
+      return worker;
+    },
+    async stopBackground() {
+      const target = browser.targets().find(isWorker);
+      const worker = await target?.worker();
+      await worker?.close();
+      await until("the worker's end", () => !browser.targets().some(isWorker));
+    },
+    async restart() {
+      await end();
+      return start(lab, options, profile);
+    },
+    async close() {
+      await end();
+      await removeProfile(profile);
+    },
+  };
+}
+
+/** The extension that the command line loaded; null in a browser that ignores it, as Google's own Chrome does since 137. */
+async function loadedId(browser: Browser): Promise<string | null> {
+  const found = async (): Promise<string | undefined> => [...(await browser.extensions()).keys()][0];
+  return until("the extension", found, 3_000).catch(() => null);
+}
