@@ -1,32 +1,18 @@
-import type { BalancerOptions, StickyPart, Strategy } from "../../src/model/outbound.ts";
-import { ms } from "../../src/model/units.ts";
+import { checkConfig } from "../../src/config/parse-config.ts";
+import type { BalancerOptions } from "../../src/model/outbound.ts";
 
-/** Fields of a balancer as a person writes them. */
-export interface WrittenOptions {
-  readonly delay_acceptable_ratio?: number;
-  readonly tolerance?: number;
-  readonly tolerance_ratio?: number;
-  readonly interrupt_exist_connections?: boolean;
-  readonly max_retry?: number;
-  readonly ttl?: string;
-  readonly sticky_hash?: readonly StickyPart[];
-  readonly pool?: number;
-}
-
+/** Reads a balancer's fields as a person writes them, with the product's own configuration: its defaults, its refusals. */
 export function balancerOptions(
-  strategy: Strategy,
-  _members: readonly string[],
-  written: WrittenOptions,
+  strategy: string,
+  members: readonly string[],
+  written: Readonly<Record<string, unknown>>,
 ): BalancerOptions {
-  return {
-    strategy,
-    delayAcceptableRatio: written.delay_acceptable_ratio || 2,
-    tolerance: written.tolerance === undefined ? null : ms(written.tolerance),
-    toleranceRatio: written.tolerance_ratio ?? null,
-    interruptExistConnections: written.interrupt_exist_connections ?? false,
-    maxRetry: written.max_retry ?? 0,
-    ttl: ms(Number.parseFloat(written.ttl ?? "0") * 1000),
-    stickyHash: written.sticky_hash ?? null,
-    pool: written.pool ?? 3,
-  };
+  const proxies = members.map((tag, i) => ({ type: "http", tag, server: "192.0.2.1", server_port: 1000 + i }));
+  const balancer = { type: "balancer", tag: "the group", outbounds: members, strategy, ...written };
+  const { config, findings } = checkConfig({ outbounds: [...proxies, balancer] });
+  const made = config.outbounds.find(({ tag }) => tag === balancer.tag);
+  if (made?.kind !== "balancer") throw new Error(`not a balancer: ${JSON.stringify(findings)}`);
+  const wrong = findings.filter(({ level }) => level === "error");
+  if (wrong.length > 0) throw new Error(`refused: ${JSON.stringify(wrong)}`);
+  return made.options;
 }
