@@ -1,0 +1,25 @@
+import browser from "webextension-polyfill";
+
+/** A tab a person looks at. */
+export interface ActiveTab {
+  readonly url: string;
+  readonly tabId: number;
+}
+
+/** What the popup needs of the browser besides the background. */
+export interface BrowserPages {
+  /** Null: there is none, or the browser does not say its address (no access to it). */
+  activeTab(): Promise<ActiveTab | null>;
+  openSettings(): Promise<void>;
+  /** Asks the person for access to all sites. Must be called straight from a click. */
+  requestAccess(): Promise<boolean>;
+}
+
+export const browserPages: BrowserPages = {
+  async activeTab() {
+    const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+    return tab?.url !== undefined && tab.id !== undefined ? { url: tab.url, tabId: tab.id } : null;
+  },
+  openSettings: () => browser.runtime.openOptionsPage(),
+  requestAccess: () => browser.permissions.request({ origins: ["<all_urls>"] }),
+};

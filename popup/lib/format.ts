@@ -1,0 +1,40 @@
+import { locale } from "../i18n.ts";
+
+/** Makes an Intl object once: they are slow to make and are wanted for every row. */
+function once<T>(make: (locale: string) => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make(locale());
+    return made;
+  };
+}
+
+const numbers = once((at) => new Intl.NumberFormat(at));
+const regions = once((at) => new Intl.DisplayNames(at, { type: "region", fallback: "code" }));
+const moments = once((at) => new Intl.DateTimeFormat(at, { dateStyle: "medium", timeStyle: "short" }));
+const spans = once((at) => new Intl.RelativeTimeFormat(at, { numeric: "auto" }));
+
+export const formatNumber = (value: number): string => numbers().format(value);
+
+/** A delay in milliseconds, with its unit. */
+export const formatDelay = (delay: number): string => `${formatNumber(delay)}\u202fms`;
+
+/** The name of a country by its two upper-case letters; other text is returned as it came. */
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions().of(code) ?? code) : code);
+
+/** A moment, in ms since the epoch, as date and time. */
+export const formatMoment = (at: number): string => moments().format(at);
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1_000],
+];
+
+/** How long ago a moment was, both in ms since the epoch. */
+export function formatAgo(at: number, now: number): string {
+  const gone = Math.max(0, now - at);
+  const [unit, size] = STEPS.find(([, each]) => gone >= each) ?? (["second", 1_000] as const);
+  return spans().format(-Math.floor(gone / size), unit);
+}

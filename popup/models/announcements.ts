@@ -1,0 +1,37 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { View } from "../../src/protocol/view.ts";
+import { t } from "../i18n.ts";
+import { formatNumber } from "../lib/format.ts";
+import { isolate } from "../lib/isolate.ts";
+import { shownWords } from "../words/shown-words.ts";
+import type { Actions } from "./actions.ts";
+import type { ViewStore } from "./view-store.ts";
+
+/** What a screen reader is to say: that tests began and how they ended, and whether the extension is on. Not each step. */
+export function createAnnouncements(store: ViewStore, actions: Actions): ReadonlySignal<string> {
+  const words = signal("");
+  let before: View | null = null;
+  effect(() => {
+    const now = store.view.value;
+    const said = before && now ? change(before, now, actions) : null;
+    before = now;
+    if (said !== null) words.value = said;
+  });
+  return words;
+}
+
+function change(before: View, now: View, actions: Actions): string | null {
+  if (before.mode !== now.mode) return now.mode === "balanced" ? t("power_turned_on") : t("power_turned_off");
+  if (!before.asked && now.asked) return t("test_started");
+  if (before.asked && !now.asked) return ended(now, actions);
+  return null;
+}
+
+function ended(view: View, { tested }: Actions): string {
+  const tags = tested.peek();
+  const only = tags?.length === 1 ? view.members.find((member) => member.tag === tags[0]) : undefined;
+  if (only) return t("test_result", isolate(only.tag), shownWords(only.shown).text);
+  return t("test_finished", formatNumber(working(view)), formatNumber(view.members.length));
+}
+
+const working = (view: View): number => view.members.filter((member) => member.shown.kind === "delay").length;

@@ -1,0 +1,42 @@
+import type { ReadonlySignal } from "@preact/signals";
+import type { TabView, View } from "../../src/protocol/view.ts";
+import type { BrowserPages } from "../adapters/browser-pages.ts";
+import type { Ask } from "../client.ts";
+import { type Actions, createActions } from "./actions.ts";
+import { createAnnouncements } from "./announcements.ts";
+import { createMemberList, type MemberList } from "./member-list.ts";
+import { createTab } from "./tab.ts";
+import { createViewStore, type ViewStore } from "./view-store.ts";
+
+export interface Popup {
+  readonly store: ViewStore;
+  readonly list: MemberList;
+  readonly tab: ReadonlySignal<TabView | null>;
+  readonly actions: Actions;
+  /** What a screen reader is to say now. */
+  readonly announcement: ReadonlySignal<string>;
+  readonly pages: BrowserPages;
+}
+
+export interface PopupParts {
+  readonly ask: Ask;
+  readonly subscribe: (take: (view: View) => void) => void;
+  readonly pages: BrowserPages;
+}
+
+/** The popup without its looks. */
+export function createPopup({ ask, subscribe, pages }: PopupParts): Popup {
+  const store = createViewStore();
+  const actions = createActions(ask);
+  const list = createMemberList(store);
+  const popup: Popup = {
+    store,
+    list,
+    tab: createTab(store, pages, ask),
+    actions,
+    announcement: createAnnouncements(store, actions),
+    pages,
+  };
+  subscribe(store.take);
+  return popup;
+}

@@ -1,0 +1,41 @@
+import { BLOCK, DIRECT, type Tag } from "../../src/model/outbound.ts";
+import type { GroupView, MemberView } from "../../src/protocol/view.ts";
+
+/** Where a request goes that no rule names. */
+export type Serving =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "direct" }
+  | { readonly kind: "block" }
+  /** A group with no member left: it blocks. */
+  | { readonly kind: "empty"; readonly via: readonly GroupView[] }
+  /** `more`: how many other members of the last group take new connections beside this one. */
+  | {
+      readonly kind: "proxy";
+      readonly via: readonly GroupView[];
+      readonly member: MemberView;
+      readonly more: number;
+    };
+
+interface Known {
+  group(tag: Tag): GroupView | undefined;
+  member(tag: Tag): MemberView | undefined;
+}
+
+/** Follows the groups' selections from `from` down to a proxy. */
+export function serving(from: Tag | null, known: Known): Serving {
+  const via: GroupView[] = [];
+  let tag = from;
+  while (tag !== null) {
+    if (tag === DIRECT) return { kind: "direct" };
+    if (tag === BLOCK) return { kind: "block" };
+    const member = known.member(tag);
+    if (member) return { kind: "proxy", via, member, more: Math.max(0, (via.at(-1)?.using.length ?? 1) - 1) };
+    const group = known.group(tag);
+    // A loop of groups is refused in the configuration; a view is not trusted to hang the page.
+    if (!group || via.includes(group)) return { kind: "nothing" };
+    via.push(group);
+    if (group.selected === null) return { kind: "empty", via };
+    tag = group.selected;
+  }
+  return { kind: "nothing" };
+}

@@ -1,0 +1,53 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Tag } from "../../src/model/outbound.ts";
+import type { Control, GroupView, MemberView, Mode, View } from "../../src/protocol/view.ts";
+import { settled } from "../lib/settled.ts";
+
+/** The last view, taken apart so that each part of the page follows only what it shows. */
+export interface ViewStore {
+  /** Null until the first view has come. */
+  readonly view: ReadonlySignal<View | null>;
+  readonly mode: ReadonlySignal<Mode>;
+  readonly control: ReadonlySignal<Control>;
+  readonly asked: ReadonlySignal<View["asked"]>;
+  readonly offline: ReadonlySignal<boolean>;
+  readonly final: ReadonlySignal<Tag | null>;
+  /** In config order. */
+  readonly groupTags: ReadonlySignal<readonly Tag[]>;
+  readonly memberTags: ReadonlySignal<readonly Tag[]>;
+  /** The same signal for the same tag each time. */
+  group(tag: Tag): ReadonlySignal<GroupView | undefined>;
+  member(tag: Tag): ReadonlySignal<MemberView | undefined>;
+  take(view: View): void;
+}
+
+export function createViewStore(): ViewStore {
+  const view = signal<View | null>(null);
+  return {
+    view,
+    mode: computed(() => view.value?.mode ?? "system"),
+    control: settled<Control>(() => view.value?.control ?? { kind: "off" }),
+    asked: settled(() => view.value?.asked ?? null),
+    offline: computed(() => view.value?.offline ?? false),
+    final: computed(() => view.value?.final ?? null),
+    groupTags: settled(() => view.value?.groups.map((group) => group.tag) ?? []),
+    memberTags: settled(() => view.value?.members.map((member) => member.tag) ?? []),
+    group: byTag(() => view.value?.groups ?? []),
+    member: byTag(() => view.value?.members ?? []),
+    take(next) {
+      view.value = next;
+    },
+  };
+}
+
+function byTag<T extends { readonly tag: Tag }>(list: () => readonly T[]): (tag: Tag) => ReadonlySignal<T | undefined> {
+  const index = computed(() => new Map(list().map((item) => [item.tag, item])));
+  const signals = new Map<Tag, ReadonlySignal<T | undefined>>();
+  return (tag) => {
+    const known = signals.get(tag);
+    if (known) return known;
+    const made = settled(() => index.value.get(tag));
+    signals.set(tag, made);
+    return made;
+  };
+}

@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { t } from "../i18n.ts";
+import type { Popup } from "../models/popup.ts";
+import { Mark, Sliders } from "./icons.tsx";
+import { PowerSwitch } from "./power-switch.tsx";
+
+export function Header({ popup }: { popup: Popup }): JSX.Element {
+  return (
+    <header class="head">
+      <Mark />
+      <h1 class="head-name">{t("name")}</h1>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t("open_settings")}
+        title={t("open_settings")}
+        onClick={() => void popup.pages.openSettings()}
+      >
+        <Sliders />
+      </button>
+      {popup.store.view.value && <PowerSwitch popup={popup} />}
+    </header>
+  );
+}

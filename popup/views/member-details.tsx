@@ -1,0 +1,57 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { ProxyProtocol } from "../../src/model/outbound.ts";
+import type { MemberView } from "../../src/protocol/view.ts";
+import { t } from "../i18n.ts";
+import { countryName, formatAgo } from "../lib/format.ts";
+import { errorWords } from "../words/error-words.ts";
+import { Tech } from "./tech.tsx";
+
+const PROTOCOLS: Readonly<Record<ProxyProtocol, string>> = {
+  http: "HTTP",
+  https: "HTTPS",
+  socks4: "SOCKS4",
+  socks5: "SOCKS5",
+};
+
+/** All that is known of a proxy: why its test failed and what to do, where it leaves, when that was learnt. */
+export function MemberDetails({ member }: { member: MemberView }): JSX.Element {
+  const { exit, shown, testedAt } = member;
+  const error = shown.kind === "failed" ? errorWords(shown.error) : null;
+  const place = [exit?.city, exit?.region, exit?.country && countryName(exit.country)].filter(Boolean).join(", ");
+  return (
+    <div class="details">
+      {!member.enabled && <p>{t("state_disabled_do")}</p>}
+      {error && (
+        <p>
+          <strong class="bad">{error.says}</strong> {error.advice}
+        </p>
+      )}
+      <dl>
+        <Item term={t("detail_type")}>
+          <Tech>{PROTOCOLS[member.protocol]}</Tech>
+        </Item>
+        {exit && (
+          <Item term={t("detail_exit")}>
+            <Tech>{exit.ip}</Tech>
+            {member.exitCached && <span class="quiet"> ({t("not_confirmed")})</span>}
+          </Item>
+        )}
+        {place && <Item term={t("detail_where")}>{place}</Item>}
+        {exit?.org && (
+          <Item term={t("detail_org")}>
+            <Tech>{exit.asn === undefined ? exit.org : `${exit.org} (AS${exit.asn})`}</Tech>
+          </Item>
+        )}
+        <Item term={t("detail_tested")}>{testedAt === null ? t("detail_never") : formatAgo(testedAt, Date.now())}</Item>
+      </dl>
+      {exit && member.exitCached && <p class="quiet">{t("not_confirmed_more")}</p>}
+    </div>
+  );
+}
+
+const Item = ({ term, children }: { term: string; children: ComponentChildren }): JSX.Element => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,65 @@
+import type { JSX } from "preact";
+import { never } from "../../src/lib/never.ts";
+import { plural, t } from "../i18n.ts";
+import { formatNumber } from "../lib/format.ts";
+import type { Popup } from "../models/popup.ts";
+import { type Serving, serving } from "../models/serving.ts";
+import { ExitLine } from "./exit-line.tsx";
+import { Flag } from "./flag.tsx";
+import { ResultText } from "./result-text.tsx";
+import { Name } from "./tech.tsx";
+
+/** Which proxy carries what no rule names: the first thing a person looks for. */
+export function NowServing({ popup: { store } }: { popup: Popup }): JSX.Element {
+  const found = serving(store.final.value, {
+    group: (tag) => store.group(tag).value,
+    member: (tag) => store.member(tag).value,
+  });
+  return store.mode.value === "system" ? <Plain title={t("now_off")} more={t("now_off_more")} /> : <On found={found} />;
+}
+
+function On({ found }: { found: Serving }): JSX.Element {
+  switch (found.kind) {
+    case "proxy":
+      return <ProxyInUse {...found} />;
+    case "direct":
+      return <Plain title={t("now_direct")} more={t("now_direct_more")} />;
+    case "block":
+      return <Plain title={t("now_block")} more={t("now_block_more")} />;
+    case "empty":
+      return <Plain title={t("now_empty")} more={t("now_empty_more")} />;
+    case "nothing":
+      return <Plain title={t("now_block")} />;
+    default:
+      return never(found);
+  }
+}
+
+function ProxyInUse({ member, more }: Extract<Serving, { kind: "proxy" }>): JSX.Element {
+  return (
+    <section class="now" aria-label={t("now_heading")}>
+      <Flag country={member.exit?.country} />
+      <div class="now-who">
+        <strong class="now-title">
+          <Name>{member.tag}</Name>
+        </strong>
+        <span class="now-more">
+          <ExitLine member={member} />
+        </span>
+        {more > 0 && <span class="now-more">{plural("now_sharing", more, formatNumber(more))}</span>}
+      </div>
+      <ResultText shown={member.shown} />
+    </section>
+  );
+}
+
+function Plain({ title, more }: { title: string; more?: string }): JSX.Element {
+  return (
+    <section class="now" aria-label={t("now_heading")}>
+      <div class="now-who">
+        <strong class="now-title">{title}</strong>
+        {more && <span class="now-more">{more}</span>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useComputed } from "@preact/signals";
+import type { JSX } from "preact";
+import { t } from "../i18n.ts";
+import type { Popup } from "../models/popup.ts";
+import { Banners } from "./banner.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { Header } from "./header.tsx";
+import { ListHead } from "./list-head.tsx";
+import { MemberList } from "./member-list.tsx";
+import { NowServing } from "./now-serving.tsx";
+import { RoutePicker } from "./route-picker.tsx";
+import { TabLine } from "./tab-line.tsx";
+
+export function PopupApp({ popup }: { popup: Popup }): JSX.Element {
+  return (
+    <>
+      <Header popup={popup} />
+      <Banners popup={popup} />
+      <Body popup={popup} />
+      <p class="sr-only" aria-live="polite">
+        {popup.announcement}
+      </p>
+    </>
+  );
+}
+
+function Body({ popup }: { popup: Popup }): JSX.Element {
+  const { store } = popup;
+  const state = useComputed(() => {
+    if (store.view.value === null) return "loading";
+    return store.memberTags.value.length === 0 ? "empty" : "full";
+  }).value;
+  if (state === "loading") return <p class="loading">{t("loading")}</p>;
+  if (state === "empty") return <EmptyState popup={popup} />;
+  return (
+    <main class="body">
+      <div class="summary">
+        <NowServing popup={popup} />
+        <RoutePicker popup={popup} />
+        <TabLine popup={popup} />
+      </div>
+      <ListHead popup={popup} />
+      <MemberList popup={popup} />
+    </main>
+  );
+}

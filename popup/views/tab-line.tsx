@@ -1,0 +1,31 @@
+import type { JSX } from "preact";
+import { t } from "../i18n.ts";
+import { formatNumber } from "../lib/format.ts";
+import type { Popup } from "../models/popup.ts";
+import { tabSentence } from "../words/tab-words.ts";
+import { Rich } from "./rich.tsx";
+import { Name, Tech } from "./tech.tsx";
+
+/** Who serves the tab a person looks at: how its requests went, or how the next one would. */
+export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
+  const tab = popup.tab.value;
+  if (!tab || popup.store.mode.value === "system") return null;
+  const sentence = tabSentence(tab);
+  if (sentence === null) return <p class="tab quiet">{t("tab_none")}</p>;
+  // Rules are counted from 1 by people.
+  const rule = tab.rule === null ? t("tab_no_rule") : t("tab_rule", formatNumber(tab.rule + 1));
+  return (
+    <p class="tab">
+      <Rich id={sentence} parts={[<Tech key="host">{tab.host}</Tech>, <Name key="by">{tab.outbound}</Name>]} />
+      <span class="quiet">
+        {` · ${rule}`}
+        {tab.via.map((group) => (
+          <span key={group}>
+            {" · "}
+            <Name>{group}</Name>
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
