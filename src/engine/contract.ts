@@ -1,4 +1,3 @@
-import type { Config } from "../model/config.ts";
 import type { ExitIp, KnownExitIp } from "../model/exit-ip.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
@@ -29,8 +28,6 @@ export type EngineInput =
   | { readonly kind: "woken" }
   /** The moment of `deadlineOf` has come. */
   | { readonly kind: "timer" }
-  /** A new configuration: outbounds that are the same keep their results, groups that are the same their state. */
-  | { readonly kind: "configured"; readonly config: Config }
   | { readonly kind: "attempt-ended"; readonly id: number; readonly outcome: AttemptOutcome }
   | { readonly kind: "lookup-ended"; readonly id: number; readonly outcome: LookupOutcome }
   /** A person asks for tests (M12). A group's tag stands for all its proxies. */
@@ -43,8 +40,10 @@ export type EngineInput =
   | { readonly kind: "traffic" }
   /** A person switches a selector (M11). */
   | { readonly kind: "pick"; readonly group: Tag; readonly member: Tag }
-  /** The network changed (M17). `broke`: what was running failed because of it. */
-  | { readonly kind: "network-changed"; readonly broke: boolean }
+  /** A cycle begins now, as if its time had come. */
+  | { readonly kind: "run-cycle" }
+  /** The network changed (M17). */
+  | { readonly kind: "network-changed" }
   | { readonly kind: "online"; readonly online: boolean }
   /** An outbound became ready, or stopped being so (M8). */
   | { readonly kind: "ready"; readonly tag: Tag; readonly ready: boolean };

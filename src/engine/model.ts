@@ -1,0 +1,57 @@
+import type { GroupSetup } from "../balancer/contract.ts";
+import type { Config } from "../model/config.ts";
+import type { Outbound, ProxyOutbound, Tag } from "../model/outbound.ts";
+
+/** A group with the members that can be used: proxies that are switched off are not among them. */
+export type GroupModel =
+  | { readonly kind: "selector"; readonly tag: Tag; readonly members: readonly Tag[]; readonly default: Tag | null }
+  | { readonly kind: "balancer"; readonly tag: Tag; readonly members: readonly Tag[]; readonly setup: GroupSetup };
+
+/** A configuration made ready for the core: what can be tested, and the groups, each after those inside it. */
+export interface Model {
+  readonly config: Config;
+  readonly proxies: readonly ProxyOutbound[];
+  readonly groups: readonly GroupModel[];
+  readonly groupOf: ReadonlyMap<Tag, GroupModel>;
+}
+
+export function modelOf(config: Config): Model {
+  const byTag = new Map(config.outbounds.map((outbound) => [outbound.tag, outbound]));
+  const proxies = config.outbounds.filter((one): one is ProxyOutbound => one.kind === "proxy" && one.enabled);
+  const groups = insideOut(config.outbounds, byTag).map((group) => groupModel(group, byTag));
+  return { config, proxies, groups, groupOf: new Map(groups.map((group) => [group.tag, group])) };
+}
+
+type Group = Extract<Outbound, { kind: "selector" | "balancer" }>;
+
+function groupModel(group: Group, byTag: ReadonlyMap<Tag, Outbound>): GroupModel {
+  const usable = (tag: Tag): boolean => {
+    const member = byTag.get(tag);
+    return member?.kind !== "proxy" || member.enabled;
+  };
+  const members = group.members.filter(usable);
+  if (group.kind === "selector") return { kind: "selector", tag: group.tag, members, default: group.default };
+  const setup: GroupSetup = {
+    tag: group.tag,
+    members: members.map((tag) => {
+      const member = byTag.get(tag);
+      return member?.kind === "proxy" ? { tag, udp: member.udp, weight: member.weight } : { tag, udp: true, weight: 1 };
+    }),
+    options: group.options,
+  };
+  return { kind: "balancer", tag: group.tag, members, setup };
+}
+
+/** Groups in an order in which each comes after the groups inside it; a checked configuration has no loops. */
+function insideOut(outbounds: readonly Outbound[], byTag: ReadonlyMap<Tag, Outbound>): readonly Group[] {
+  const ordered: Group[] = [];
+  const seen = new Set<Tag>();
+  const visit = (outbound: Outbound | undefined): void => {
+    if (!outbound || seen.has(outbound.tag) || (outbound.kind !== "selector" && outbound.kind !== "balancer")) return;
+    seen.add(outbound.tag);
+    for (const member of outbound.members) visit(byTag.get(member));
+    ordered.push(outbound);
+  };
+  for (const outbound of outbounds) visit(outbound);
+  return ordered;
+}

@@ -1,0 +1,47 @@
+import { planOf } from "../balancer/shown.ts";
+import type { Node, SnapshotBase } from "../decision/contract.ts";
+import { BLOCK, DIRECT, type Tag } from "../model/outbound.ts";
+import type { Plan, Plans } from "../model/plan.ts";
+import { compileRules } from "../routing/compile.ts";
+import { pickOf } from "./leads.ts";
+import type { GroupModel, Model } from "./model.ts";
+import type { EngineState } from "./state.ts";
+
+/** The slow half of a snapshot. A proxy that is switched off blocks where a rule names it, and is no member. */
+export function baseOf(model: Model, state: EngineState): SnapshotBase {
+  const { config, groups } = model;
+  const nodes: [Tag, Node][] = [
+    [DIRECT, { kind: "direct" }],
+    [BLOCK, { kind: "block" }],
+    ...config.outbounds.flatMap((outbound): [Tag, Node][] => {
+      if (outbound.kind === "proxy") return [[outbound.tag, { kind: outbound.enabled ? "leaf" : "block" }]];
+      return outbound.kind === "direct" || outbound.kind === "block" ? [[outbound.tag, { kind: outbound.kind }]] : [];
+    }),
+    ...groups.map(({ tag, members }): [Tag, Node] => [tag, { kind: "group", members }]),
+  ];
+  return {
+    seed: state.seed,
+    nodes: Object.fromEntries(nodes),
+    rules: compileRules(config.route.rules),
+    final: finalOf(model) ?? BLOCK,
+  };
+}
+
+/** What serves a request that no rule matches: `final`, else the first outbound listed. */
+export function finalOf({ config }: Model): Tag | null {
+  return config.route.final ?? config.outbounds[0]?.tag ?? null;
+}
+
+/** What every group does with new connections now. */
+export function plansOf(model: Model, state: EngineState): Plans {
+  return Object.fromEntries(model.groups.map((group) => [group.tag, planFor(state, group)]));
+}
+
+function planFor(state: EngineState, group: GroupModel): Plan {
+  if (group.kind === "balancer") {
+    const own = state.groups[group.tag];
+    return own ? planOf(group.setup, own) : { kind: "empty" };
+  }
+  const pick = pickOf(state, group);
+  return pick === null ? { kind: "empty" } : { kind: "one", member: group.members.indexOf(pick) };
+}

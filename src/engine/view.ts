@@ -1,0 +1,84 @@
+import type { Tag } from "../model/outbound.ts";
+import type { TestResult } from "../model/test-result.ts";
+import type { Instant } from "../model/units.ts";
+import type { RunningTest } from "../monitoring/state.ts";
+import { worked } from "../monitoring/turn.ts";
+import type { Control, GroupView, MemberView, Mode, Shown, View } from "../protocol/view.ts";
+import { resultFor, selectedOf, takersOfGroup } from "./leads.ts";
+import type { GroupModel, Model } from "./model.ts";
+import { finalOf } from "./snapshot.ts";
+import type { EngineState } from "./state.ts";
+
+/** What the popup shows that the core does not know. */
+export interface Around {
+  readonly revision: number;
+  readonly mode: Mode;
+  readonly control: Control;
+}
+
+/** The whole state of the popup. Looking at it changes nothing (B19). */
+export function viewOf(
+  core: { readonly model: Model; readonly state: EngineState } | null,
+  now: Instant,
+  around: Around,
+): View {
+  if (!core) return { ...around, final: null, groups: [], members: [], asked: null, offline: false };
+  const { model, state } = core;
+  const order = new Map(model.config.outbounds.map(({ tag }, place) => [tag, place]));
+  const place = ({ tag }: { readonly tag: Tag }): number => order.get(tag) ?? 0;
+  return {
+    ...around,
+    final: finalOf(model),
+    groups: model.groups.map((group) => groupView(model, state, group)).toSorted((a, b) => place(a) - place(b)),
+    members: model.config.outbounds.flatMap((one): MemberView[] => {
+      if (one.kind !== "proxy") return [];
+      const exit = state.monitoring.exits[one.tag];
+      return [
+        {
+          tag: one.tag,
+          protocol: one.protocol,
+          enabled: one.enabled,
+          shown: shownOf(state, one.tag, now),
+          testing: state.monitoring.tests[one.tag] !== undefined,
+          exit: exit?.exit ?? null,
+          exitCached: exit?.cached ?? false,
+          testedAt: state.monitoring.results[one.tag]?.endedAt ?? null,
+        },
+      ];
+    }),
+    asked: askedOf(state),
+    offline: !state.monitoring.online,
+  };
+}
+
+function askedOf({ monitoring }: EngineState): View["asked"] {
+  const { asked } = monitoring;
+  return asked && asked.done < asked.total ? asked : null;
+}
+
+function groupView(model: Model, state: EngineState, group: GroupModel): GroupView {
+  const result = resultFor(model, state, group.tag);
+  return {
+    tag: group.tag,
+    type: group.kind === "selector" ? "selector" : group.setup.options.strategy,
+    members: group.members,
+    selected: selectedOf(state, group),
+    using: takersOfGroup(state, group),
+    shown: result ? ofResult(result) : { kind: "untested" },
+  };
+}
+
+/** What the popup shows for a proxy: the stages of a test asked for lie over its last result (M12, M13). */
+export function shownOf({ monitoring }: EngineState, tag: Tag, now: Instant): Shown {
+  const result = monitoring.results[tag];
+  const test: RunningTest | undefined = monitoring.tests[tag];
+  const { asked } = test ?? {};
+  if (asked && (asked.missed || asked.missAt <= now)) return { kind: "unavailable" };
+  if (asked && !worked(result)) return { kind: "testing" };
+  return result ? ofResult(result) : { kind: "untested" };
+}
+
+function ofResult(result: TestResult): Shown {
+  if (result.kind === "failed") return { kind: "failed", error: result.error };
+  return result.cached ? { kind: "cached" } : { kind: "delay", delay: result.delay };
+}

@@ -1,0 +1,47 @@
+import { sendAttempt, watchDogAt } from "./attempts.ts";
+import { failTest } from "./results.ts";
+import { emit, setTest, type Turn } from "./turn.ts";
+
+/** Marks, deadlines and watch-dogs that are due (M12, M18). */
+export function stagesDue(turn: Turn): void {
+  for (const tag of Object.keys(turn.state.tests)) {
+    missDue(turn, tag);
+    deadlineDue(turn, tag);
+    retryDue(turn, tag);
+    watchDogDue(turn, tag);
+  }
+}
+
+function missDue(turn: Turn, tag: string): void {
+  const test = turn.state.tests[tag];
+  if (test?.asked && !test.asked.missed && test.asked.missAt <= turn.now)
+    setTest(turn, tag, { ...test, asked: { ...test.asked, missed: true } });
+}
+
+function deadlineDue(turn: Turn, tag: string): void {
+  const test = turn.state.tests[tag];
+  const deadline = test?.asked?.deadline ?? null;
+  if (!test || deadline === null || deadline > turn.now) return;
+  if (test.attempt) emit(turn, { kind: "abort-attempt", id: test.attempt.id });
+  failTest(turn, tag, test, test.attempt || !test.lastError ? { code: "timeout" } : test.lastError);
+}
+
+/** At a mark a failed attempt is tried again; one still under way is left to answer. */
+function retryDue(turn: Turn, tag: string): void {
+  const test = turn.state.tests[tag];
+  if (!test?.asked) return;
+  const due = test.asked.retryAt.filter((at) => at <= turn.now).length;
+  if (due === 0) return;
+  const next = { ...test, asked: { ...test.asked, retryAt: test.asked.retryAt.slice(due) } };
+  if (test.attempt || test.shaken) setTest(turn, tag, next);
+  else sendAttempt(turn, tag, next);
+}
+
+/** M18: a request that ignores its abort holds nobody for ever; a later return is dropped, as its id is gone. */
+function watchDogDue(turn: Turn, tag: string): void {
+  const test = turn.state.tests[tag];
+  const at = test ? watchDogAt(turn, test) : null;
+  if (!test?.attempt || at === null || at > turn.now) return;
+  emit(turn, { kind: "abort-attempt", id: test.attempt.id });
+  failTest(turn, tag, test, { code: "timeout" });
+}

@@ -1,0 +1,145 @@
+import type { CycleKind } from "../model/cycle.ts";
+import type { KnownExitIp } from "../model/exit-ip.ts";
+import type { Tag } from "../model/outbound.ts";
+import type { ProbeError } from "../model/probe-error.ts";
+import type { MonitoringSettings } from "../model/settings.ts";
+import type { TestResult } from "../model/test-result.ts";
+import { type Instant, instant } from "../model/units.ts";
+
+/** Why a test runs. An event's and an asked test run beside the workers and their results apply at once (M11, B16). */
+export type TestCause = "start" | "cycle" | "event" | "ask";
+
+/**
+ * A test of one outbound; at most one at a time (M15).
+ *
+ *   attempt under way ── answers ─────────────────> result
+ *         │   ^  └─────── fails, no mark left ────> failed
+ *         │   └── mark ── between attempts <── fails, a mark is left   (asked tests only, M12)
+ *         ├── network changed and it fails ── waits for the network's cycle, runs again (M17)
+ *         └── 3 × timeout + 2 s ─────────────────> failed (M18)
+ */
+export interface RunningTest {
+  readonly cause: TestCause;
+  readonly startedAt: Instant;
+  /** What its result is stamped with (M6). */
+  readonly stampedAt: Instant;
+  /** The request under way; null: between two attempts. */
+  readonly attempt: { readonly id: number; readonly startedAt: Instant } | null;
+  /** It holds one of the cycle's workers. */
+  readonly worker: boolean;
+  /** The running cycle waits for it. */
+  readonly inCycle: boolean;
+  /** Somebody joined who must know the result at once. */
+  readonly urgent: boolean;
+  /** Of a test that a person asked for, or joined. */
+  readonly asked: Asked | null;
+  /** The network changed while it ran: a failure counts for nothing. */
+  readonly shaken: boolean;
+  /** How often its attempt said nothing. */
+  readonly agains: number;
+  readonly lastError: ProbeError | null;
+}
+
+/** The stages of a test asked for (M12, M13). */
+export interface Asked {
+  /** From here on it is shown as unavailable. */
+  readonly missAt: Instant;
+  /** A failure, or no answer at the first mark. */
+  readonly missed: boolean;
+  /** Marks at which a failed attempt is tried again; empty when it joined another's test. */
+  readonly retryAt: readonly Instant[];
+  /** The deadline of all; null: that of the test it joined. */
+  readonly deadline: Instant | null;
+}
+
+/** A pass over the outbounds that are due. */
+export interface Cycle {
+  readonly kind: CycleKind;
+  readonly startedAt: Instant;
+  /** Not begun yet, in order. */
+  readonly queue: readonly Tag[];
+  readonly targets: readonly Tag[];
+  /** Tests of it that ended with a result, and with a success (M19). */
+  readonly measured: number;
+  readonly successes: number;
+}
+
+/** An outbound that is not ready and is looked at again (M8). */
+export interface Waiting {
+  readonly tries: number;
+  readonly lookAt: Instant;
+}
+
+/** Everything the monitoring knows; plain JSON. */
+export interface MonitoringState {
+  readonly started: boolean;
+  readonly settings: MonitoringSettings;
+  readonly outbounds: readonly { readonly tag: Tag; readonly detour: Tag | null }[];
+  readonly results: Readonly<Record<Tag, TestResult>>;
+  readonly exits: Readonly<Record<Tag, KnownExitIp>>;
+  /** To be tested in the next cycle whatever their age. */
+  readonly marked: Readonly<Record<Tag, true>>;
+  readonly tests: Readonly<Record<Tag, RunningTest>>;
+  readonly waiting: Readonly<Record<Tag, Waiting>>;
+  readonly notReady: Readonly<Record<Tag, true>>;
+  readonly cycle: Cycle | null;
+  readonly nextCycleAt: Instant | null;
+  /** No traffic for `idle_timeout`: nothing is tested until there is some (M7). */
+  readonly idle: boolean;
+  readonly trafficAt: Instant;
+  readonly online: boolean;
+  /** When the network's cycle is due (M17). */
+  readonly networkAt: Instant | null;
+  /** The place of the test address in use (M19). */
+  readonly urlIndex: number;
+  /** Look-ups under way, by id, and those that wait (M3). */
+  readonly lookups: Readonly<Record<number, Lookup>>;
+  readonly lookupQueue: readonly Tag[];
+  /** Results that wait for the debounce window's end (M22). */
+  readonly pending: readonly Tag[];
+  readonly flushAt: Instant | null;
+  /** When the last test caused by a failed connection ended (B7). */
+  readonly blamedAt: Readonly<Record<Tag, Instant>>;
+  readonly nextId: number;
+  /** Progress of the tests that a person asked for. */
+  readonly asked: { readonly done: number; readonly total: number } | null;
+}
+
+export interface Lookup {
+  readonly tag: Tag;
+  /** End of the test that caused it: a faster look-up changes that result and no other. */
+  readonly after: Instant;
+}
+
+export function createMonitoring(
+  settings: MonitoringSettings,
+  outbounds: MonitoringState["outbounds"],
+  results: MonitoringState["results"],
+  exits: MonitoringState["exits"],
+): MonitoringState {
+  return {
+    started: false,
+    settings,
+    outbounds,
+    results,
+    exits,
+    marked: {},
+    tests: {},
+    waiting: {},
+    notReady: {},
+    cycle: null,
+    nextCycleAt: null,
+    idle: false,
+    trafficAt: instant(0),
+    online: true,
+    networkAt: null,
+    urlIndex: 0,
+    lookups: {},
+    lookupQueue: [],
+    pending: [],
+    flushAt: null,
+    blamedAt: {},
+    nextId: 1,
+    asked: null,
+  };
+}

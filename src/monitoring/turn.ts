@@ -1,0 +1,64 @@
+import type { CycleKind } from "../model/cycle.ts";
+import type { KnownExitIp } from "../model/exit-ip.ts";
+import type { Tag } from "../model/outbound.ts";
+import type { TestResult } from "../model/test-result.ts";
+import type { Instant, Ms } from "../model/units.ts";
+import type { MonitoringState, RunningTest } from "./state.ts";
+
+/** What the monitoring wants done, in order. `deliver`, `cycle-started` and `cycle-ended` are for the groups. */
+export type MonitoringEffect =
+  | {
+      readonly kind: "attempt";
+      readonly id: number;
+      readonly tag: Tag;
+      readonly url: string;
+      readonly timeout: Ms;
+    }
+  | { readonly kind: "abort-attempt"; readonly id: number }
+  | { readonly kind: "look-up"; readonly id: number; readonly tag: Tag }
+  | { readonly kind: "abort-look-up"; readonly id: number }
+  | { readonly kind: "save"; readonly tag: Tag; readonly result: TestResult | null; readonly exit: KnownExitIp | null }
+  | { readonly kind: "deliver"; readonly tags: readonly Tag[]; readonly scope: "cycle" | "single" }
+  | { readonly kind: "cycle-started"; readonly cycle: CycleKind; readonly targets: readonly Tag[] }
+  | { readonly kind: "cycle-ended" }
+  | { readonly kind: "log"; readonly line: string };
+
+/**
+ * One step under way: the state as it becomes, the moment, what is to be done, and where groups lead. The pieces of the
+ * monitoring work on it one after the other; outside, a step is a pure function.
+ */
+export interface Turn {
+  state: MonitoringState;
+  readonly now: Instant;
+  readonly effects: MonitoringEffect[];
+  /** The proxy that an outbound or a group's selection leads to; null: to none. */
+  readonly leadsTo: (tag: Tag) => Tag | null;
+}
+
+export function change(turn: Turn, part: Partial<MonitoringState>): void {
+  turn.state = { ...turn.state, ...part };
+}
+
+export function emit(turn: Turn, effect: MonitoringEffect): void {
+  turn.effects.push(effect);
+}
+
+/** A line of the log (M25). */
+export function log(turn: Turn, text: string): void {
+  turn.effects.push({ kind: "log", line: `MONITORING ${text}` });
+}
+
+export function setTest(turn: Turn, tag: Tag, test: RunningTest): void {
+  change(turn, { tests: { ...turn.state.tests, [tag]: test } });
+}
+
+export function without<V>(record: Readonly<Record<string, V>>, key: string | number): Readonly<Record<string, V>> {
+  const { [String(key)]: _, ...rest } = record;
+  return rest;
+}
+
+export const isFresh = (result: TestResult | undefined): boolean =>
+  result !== undefined && (result.kind === "failed" || !result.cached);
+
+/** It answered in this run. */
+export const worked = (result: TestResult | undefined): boolean => result?.kind === "delay" && !result.cached;
