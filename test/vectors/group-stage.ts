@@ -11,7 +11,7 @@ import { either, list, number, object, oneOf, text } from "./check.ts";
 import { type Connect, type Connection, close, flowOfConnect, readConnect } from "./group-connections.ts";
 import { checkGroup } from "./group-expect.ts";
 import { type GroupGiven, readGroupGiven } from "./group-given.ts";
-import { testsAfterFailedConnection } from "./group-tests.ts";
+import { createGroupTests, type GroupTests } from "./group-tests.ts";
 import type { Stage } from "./play.ts";
 import type { Expectation, Step, Vector } from "./vector.ts";
 
@@ -35,10 +35,12 @@ export class GroupStage implements Stage {
   memory: Memory = createMemory();
   now = 0;
   readonly #where: string;
+  readonly #monitoring: GroupTests;
 
   constructor(vector: Vector) {
     this.#where = vector.id;
     this.given = readGroupGiven(vector.given, `${vector.id}.given`);
+    this.#monitoring = createGroupTests(this.given.setup.members.map(({ tag }) => tag));
     this.state = createGroup(this.given.setup, instant(0));
     this.#input({ kind: "results", results: this.given.cached, scope: "single" }, 0);
   }
@@ -104,6 +106,7 @@ export class GroupStage implements Stage {
     const delay = "delay" in step ? step.delay : undefined;
     if (delay === undefined && !("fail" in step)) throw new Error(`${this.#where}: a result without outcome`);
     const outcome: TestResult = delay === undefined ? failure : { kind: "delay", delay, cached: false, ...at };
+    this.#monitoring.ended(step.member, outcome, step.t);
     const scope = step.scope === "single" || !this.state.cycle ? "single" : "cycle";
     this.#input({ kind: "results", results: { [step.member]: outcome }, scope }, step.t);
   }
@@ -136,7 +139,7 @@ export class GroupStage implements Stage {
 
   #failedThrough(member: string): void {
     this.#mustBeMember(member);
-    for (const tested of testsAfterFailedConnection(this.given.setup, member)) {
+    for (const tested of this.#monitoring.connectionFailed(member, this.now)) {
       this.tests.push({ member: tested, at: this.now });
     }
   }
