@@ -1,4 +1,4 @@
-import { type Duplex, pipeline, Transform } from "node:stream";
+import { type Duplex, Transform } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Behaviour, BODY_BYTES, stageOf } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
@@ -11,28 +11,44 @@ const PIECES_A_SECOND = 25;
 export function relay(client: Duplex, site: Duplex, behaviour: () => Behaviour): void {
   const watch = createRequestWatch();
   let asked = false;
-  let answered = 0;
   const up = new Transform({
     transform(chunk: Buffer, _, done) {
       asked = watch(chunk) || asked;
       done(null, chunk);
     },
   });
-  const down = new Transform({
+  const down = createDownGate(behaviour, () => asked, client);
+  client.pipe(up).pipe(throttle(behaviour)).pipe(site);
+  site.pipe(down).pipe(throttle(behaviour)).pipe(client);
+  client.once("close", () => site.destroy());
+  // A site that has said all may go while its last bytes wait in the throttle; one that breaks off takes the client along.
+  site.once("close", () => {
+    if (!site.readableEnded) client.destroy();
+  });
+  for (const side of [client, site]) side.on("error", () => {}); // either may go away at any time; "close" follows
+}
+
+/** What comes from the site passes until the fault's stage; then it is lost, and the connection ends or stays as the fault says. */
+function createDownGate(behaviour: () => Behaviour, hasAsked: () => boolean, client: Duplex): Transform {
+  let answered = 0;
+  const isStopped = (): boolean => {
+    const stage = stageOf(behaviour().fault);
+    return stage === "tunnel" || (stage === "headers" && hasAsked()) || (stage === "body" && answered >= BODY_BYTES);
+  };
+  return new Transform({
     transform(chunk: Buffer, _, done) {
-      const { fault } = behaviour();
-      const stage = stageOf(fault);
-      const stopped =
-        stage === "tunnel" || (stage === "headers" && asked) || (stage === "body" && answered >= BODY_BYTES);
-      if (asked) answered += chunk.length;
-      if (!stopped) return done(null, chunk);
-      endConnection(client, fault);
-      done(); // hanging: the bytes are lost, the connection stays
+      if (isStopped()) {
+        endConnection(client, behaviour().fault);
+        done();
+      } else {
+        if (hasAsked()) answered += chunk.length;
+        done(null, chunk);
+      }
+    },
+    flush(done) {
+      if (!isStopped()) done(); // hanging, the client does not learn of the site's end either
     },
   });
-  const ignore = (): void => {}; // either side may go away at any time
-  pipeline(client, up, throttle(behaviour), site, ignore);
-  pipeline(site, down, throttle(behaviour), client, ignore);
 }
 
 /** Lets no more through than the behaviour's bytes a second. */
