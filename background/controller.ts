@@ -1,8 +1,11 @@
 import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
-import { createEngine, deadlineOf, type EngineState, plansOf, stepEngine } from "../src/engine/index.ts";
+import { configure, createEngine, deadlineOf, stepEngine } from "../src/engine/engine.ts";
+import { type Model, modelOf } from "../src/engine/model.ts";
+import { plansOf } from "../src/engine/snapshot.ts";
+import type { EngineState } from "../src/engine/state.ts";
 import type { Config } from "../src/model/config.ts";
 import type { Control, Mode } from "../src/protocol/view.ts";
-import type { ConfigKeeper } from "./config-keeper.ts";
+import type { ConfigKeeper, Usable } from "./config-keeper.ts";
 import type { Effects } from "./effects.ts";
 import { countPlans, type PlansRevision } from "./plans-revision.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
@@ -11,6 +14,12 @@ import type { ResultStore, RunStore } from "./ports/store.ts";
 import { routingOf } from "./routing-of.ts";
 import { readRunRecord, runRecord } from "./run-record.ts";
 import { savedFor } from "./saved-results.ts";
+
+/** The core of the run: its state, and the configuration that it belongs to made ready. */
+export interface Core {
+  readonly model: Model;
+  readonly state: EngineState;
+}
 
 export interface ControllerParts {
   readonly clock: Clock;
@@ -45,85 +54,86 @@ export interface Controller {
   input(input: EngineInput): void;
   /** Applies mode and configuration as they are kept now. */
   apply(): Promise<void>;
-  /** The core's state; null: there is no usable configuration. */
-  readonly engine: EngineState | null;
-  readonly config: Config | null;
+  /** The core; null: there is no usable configuration. */
+  readonly core: Core | null;
   readonly mode: Mode;
   readonly control: Control;
   setControl(control: Control): void;
 }
 
+const NOTHING_SAVED = { results: {}, exits: {} };
+
+function whyBlocked(usable: Usable): "no-config" | "bad-config" | "storage" {
+  return usable.kind === "blocked" ? usable.why : "no-config";
+}
+
 export function createController(parts: ControllerParts): Controller {
   const { clock, alarm, heartbeat, keeper, runStore, resultStore, router, effects, routerMemory, seed, changed } =
     parts;
-  let engine: EngineState | null = null;
-  let config: Config | null = null;
+  let core: Core | null = null;
   let configRevision = 0;
   let control: Control = { kind: "off" };
   let plans: PlansRevision = countPlans(0);
   let draining: Promise<void> | null = null;
+  /** Requests of our own that the core knows of are really under way. */
+  let live = false;
   const queue: EngineInput[] = [];
 
-  const on = (): boolean => keeper.settings?.mode === "balanced" && engine !== null;
+  const on = (): boolean => keeper.settings?.mode === "balanced" && keeper.usable().kind === "config";
 
   async function boot(): Promise<void> {
     await keeper.load();
     const record = readRunRecord(await runStore.read());
     const usable = keeper.usable();
-    if (record && usable.kind === "config" && record.configRevision === usable.revision) {
-      config = usable.config;
-      configRevision = usable.revision;
-      engine = record.engine;
-      plans = countPlans(record.plansRevision);
-      routerMemory.load(record.router);
-      await apply({ kind: "woken" });
-    } else await apply(null);
+    if (!record || usable.kind !== "config" || record.configRevision !== usable.revision) return apply();
+    core = { model: modelOf(usable.config), state: record.engine };
+    configRevision = usable.revision;
+    plans = countPlans(record.plansRevision);
+    routerMemory.load(record.router);
+    return apply();
   }
 
-  /** @param woken the input that tells the core how it comes to be running; null: find out */
-  async function apply(woken: EngineInput | null): Promise<void> {
+  async function apply(): Promise<void> {
     const usable = keeper.usable();
     const mode = keeper.settings?.mode ?? null;
     if (mode === null) return halt(() => router.block("storage"));
+    const wanted = usable.kind === "config" ? await use(usable.config, usable.revision) : [];
     if (mode === "system") return halt(() => router.release());
-    if (usable.kind === "blocked") return halt(() => router.block(usable.why));
-    const first = woken ?? (await use(usable.config, usable.revision));
+    if (usable.kind === "blocked" || !core) return halt(() => router.block(whyBlocked(usable)));
     heartbeat.start();
-    if (engine) {
-      plans.changed(plansOf(engine));
-      await router.take(routingOf(usable.config, engine, plans.revision));
-    }
-    input(first);
+    plans.changed(plansOf(core.model, core.state));
+    await router.take(routingOf(core.model, core.state, plans.revision));
+    effects.perform(wanted);
+    const started = core.state.monitoring.started;
+    input({ kind: !started ? "start" : live ? "timer" : "woken" });
+    live = true;
     await draining;
   }
 
-  /** Makes the core fit a configuration; the input that sets it going. */
-  async function use(next: Config, revision: number): Promise<EngineInput> {
-    const now = clock.now();
-    const known = engine !== null;
-    if (engine && configRevision !== revision) engine = step(engine, { kind: "configured", config: next }, []);
-    else if (!engine) {
-      const saved = savedFor(next, await resultStore.read());
-      engine = createEngine(next, saved, keeper.settings?.picks ?? {}, seed(), now);
-    }
-    config = next;
+  /** Makes the core fit a configuration; what is to be done for it. It is there while we are off too, to be looked at. */
+  async function use(config: Config, revision: number): Promise<readonly EngineEffect[]> {
+    if (core && configRevision === revision) return [];
+    const model = modelOf(config);
+    const saved = core ? null : savedFor(config, await resultStore.read());
     configRevision = revision;
-    return known ? { kind: "woken" } : { kind: "start" };
+    if (saved || !core) {
+      const picks = keeper.settings?.picks ?? {};
+      core = { model, state: createEngine(model, saved ?? NOTHING_SAVED, picks, seed(), clock.now()) };
+      return [];
+    }
+    const configured = configure(model, core.state, clock.now());
+    core = { model, state: configured.state };
+    return configured.effects;
   }
 
   async function halt(how: () => Promise<void>): Promise<void> {
     effects.abortAll();
+    live = false;
     alarm.set(null);
     heartbeat.stop();
     await how();
     await save();
     changed();
-  }
-
-  function step(state: EngineState, next: EngineInput, wanted: EngineEffect[]): EngineState {
-    const stepped = stepEngine(state, next, clock.now());
-    wanted.push(...stepped.effects);
-    return stepped.state;
   }
 
   function input(next: EngineInput): void {
@@ -135,27 +145,33 @@ export function createController(parts: ControllerParts): Controller {
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      if (!on() || !engine) {
-        queue.length = 0;
-        return;
-      }
+      const inputs = queue.splice(0);
+      if (!on() || !core) return;
+      const { model } = core;
       const wanted: EngineEffect[] = [];
-      for (const next of queue.splice(0)) engine = step(engine, next, wanted);
+      let { state } = core;
+      for (const next of inputs) {
+        const stepped = stepEngine(model, state, next, clock.now());
+        state = stepped.state;
+        wanted.push(...stepped.effects);
+      }
+      core = { model, state };
       await save();
-      if (!on()) continue;
+      if (!on()) return;
       effects.perform(wanted);
-      alarm.set(deadlineOf(engine));
-      const current = plansOf(engine);
-      if (plans.changed(current)) await router.update(current, plans.revision);
+      const current = core;
+      alarm.set(deadlineOf(current.state));
+      const next = plansOf(current.model, current.state);
+      if (plans.changed(next)) await router.update(next, plans.revision);
       changed();
     }
   }
 
   async function save(): Promise<void> {
-    if (!engine) return;
-    const record = runRecord({ configRevision, engine, plansRevision: plans.revision, router: routerMemory.save() });
+    if (!core) return;
+    const router = routerMemory.save();
     try {
-      await runStore.write(record);
+      await runStore.write(runRecord({ configRevision, engine: core.state, plansRevision: plans.revision, router }));
     } catch {
       // Over the browser's quota, or shutting down: the run goes on; a stopped background would begin a new one.
     }
@@ -168,12 +184,9 @@ export function createController(parts: ControllerParts): Controller {
       return booted;
     },
     input,
-    apply: () => apply(null),
-    get engine() {
-      return engine;
-    },
-    get config() {
-      return config;
+    apply,
+    get core() {
+      return core;
     },
     get mode() {
       return keeper.settings?.mode ?? "balanced";

@@ -31,7 +31,7 @@ export function createHandlers({ controller, keeper, router, clock, readLog }: H
     stopTests() {
       controller.input({ kind: "stop-asked" });
     },
-    tab: ({ url }): Promise<TabView> => tabView(url, controller, router),
+    tab: ({ url }): Promise<TabView> => tabView(url, controller, router, clock.now()),
     readConfig: () => keeper.text(),
     async saveConfig({ text, basedOn }) {
       const outcome = await keeper.save(text, basedOn, clock.now());
@@ -43,7 +43,6 @@ export function createHandlers({ controller, keeper, router, clock, readLog }: H
   };
 }
 
-function allProxies({ config }: Controller): readonly string[] {
-  const outbounds = config?.outbounds ?? [];
-  return outbounds.flatMap((outbound) => (outbound.kind === "proxy" && outbound.enabled ? [outbound.tag] : []));
+function allProxies({ core }: Controller): readonly string[] {
+  return core?.model.proxies.map(({ tag }) => tag) ?? [];
 }

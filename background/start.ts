@@ -1,4 +1,4 @@
-import { viewOf } from "../src/engine/index.ts";
+import { viewOf } from "../src/engine/view.ts";
 import type { View } from "../src/protocol/view.ts";
 import { createConfigKeeper } from "./config-keeper.ts";
 import { type Controller, createController } from "./controller.ts";
@@ -39,19 +39,19 @@ export function startBackground(parts: BackgroundParts): Controller {
       connectionFailed: (tag) => whenReady(() => controller.input({ kind: "connection-failed", tag })),
       traffic: createTraffic(clock, () => whenReady(() => controller.input({ kind: "traffic" }))),
       control: (control) => controller.setControl(control),
-      networkChanged: () => whenReady(() => controller.input({ kind: "network-changed", broke: false })),
+      networkChanged: () => whenReady(() => controller.input({ kind: "network-changed" })),
     },
     ready,
   );
   parts.watchNetwork({
     online: (online) => whenReady(() => controller.input({ kind: "online", online })),
-    changed: () => whenReady(() => controller.input({ kind: "network-changed", broke: false })),
+    changed: () => whenReady(() => controller.input({ kind: "network-changed" })),
   });
   const effects = createEffects({
     prober: platform.prober,
-    lookUp: createLookUp(platform.prober, clock, () => controller.config, randomSeed),
+    lookUp: createLookUp(platform.prober, clock, () => controller.core?.model.config ?? null, randomSeed),
     input: (input) => controller.input(input),
-    save: (saved) => void resultStore.write(keepSaved(controller.config, saved)),
+    save: (saved) => void resultStore.write(keepSaved(controller.core?.model.config ?? null, saved)),
     log: (lines) => void logStore.append(lines),
   });
   const controller: Controller = createController({
@@ -69,7 +69,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   });
   let revision = clock.now() as number;
   const view = (): View =>
-    viewOf(controller.engine, clock.now(), {
+    viewOf(controller.core, clock.now(), {
       revision: ++revision,
       mode: controller.mode,
       control: controller.control,

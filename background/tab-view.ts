@@ -1,22 +1,27 @@
 import type { Request } from "../src/decision/contract.ts";
-import { explain, prepare } from "../src/decision/index.ts";
-import { baseOf, plansOf } from "../src/engine/index.ts";
+import { explain } from "../src/decision/explain.ts";
+import { createMemory } from "../src/decision/memory.ts";
+import { prepare } from "../src/decision/prepare.ts";
+import { baseOf, plansOf } from "../src/engine/snapshot.ts";
+import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
 import type { Router } from "./ports/router.ts";
 
 /** Who serves an address: how its requests went, as the router knows; where none went yet, how the next would go. */
-export async function tabView(url: string, controller: Controller, router: Router): Promise<TabView> {
+export async function tabView(url: string, controller: Controller, router: Router, now: Instant): Promise<TabView> {
   const at = parseOrigin(url);
-  const { engine } = controller;
+  const { core } = controller;
   const idle: TabView = { host: at?.host ?? "", outbound: null, via: [], rule: null, seen: false };
-  if (!at || !engine || controller.mode !== "balanced" || isLoopback(at.host)) return idle;
+  if (!at || !core || controller.mode !== "balanced" || isLoopback(at.host)) return idle;
   const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`);
   if (went) return { host: at.host, outbound: went.outbound, via: went.via, rule: went.rule, seen: true };
   const request: Request = { ...at, container: "" };
-  const would = explain(prepare(baseOf(engine)), plansOf(engine), request);
-  return { host: at.host, outbound: would.outbound, via: would.via, rule: would.rule, seen: false };
+  const { model, state } = core;
+  const would = explain(prepare(baseOf(model, state)), plansOf(model, state), createMemory(), request, now);
+  const via = would.steps.map(({ group }) => group);
+  return { host: at.host, outbound: would.outbound, via, rule: would.rule, seen: false };
 }
 
 /** Addresses that a browser never sends through a proxy (facts, section 11). */

@@ -1,14 +1,8 @@
-import browser, { type Proxy } from "webextension-polyfill";
+import browser, { type Proxy as BrowserProxy } from "webextension-polyfill";
 import type { Decision, Request } from "../../../src/decision/contract.ts";
-import {
-  createMemory,
-  decide,
-  loadMemory,
-  type Memory,
-  prepare,
-  remember,
-  saveMemory,
-} from "../../../src/decision/index.ts";
+import { decide } from "../../../src/decision/decide.ts";
+import { createMemory, loadMemory, type Memory, remember, saveMemory } from "../../../src/decision/memory.ts";
+import { prepare } from "../../../src/decision/prepare.ts";
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -21,7 +15,7 @@ import type { SecondWall } from "./second-wall.ts";
 const READY_MS = 5_000;
 const ASSIGNMENTS = 5_000;
 
-type RequestDetails = Proxy.OnRequestDetailsType & { readonly originUrl?: string | undefined };
+type RequestDetails = BrowserProxy.OnRequestDetailsType & { readonly originUrl?: string | undefined };
 
 export interface FirefoxRouterParts {
   readonly own: OwnRequests;
