@@ -99,8 +99,6 @@ export interface ExplainedStep {
 export interface Explanation {
   readonly outbound: Tag;
   readonly rule: number | null;
-  /** Groups passed, the outermost first. */
-  readonly via: readonly Tag[];
   readonly blocked: Decision["blocked"];
   readonly steps: readonly ExplainedStep[];
 }

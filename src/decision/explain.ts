@@ -14,6 +14,6 @@ export function explain(
   now: Instant,
 ): Explanation {
   const steps: ExplainedStep[] = [];
-  const { outbound, rule, via, blocked } = walk(index, plans, memory, request, now, steps);
-  return { outbound, rule, via, blocked, steps };
+  const { outbound, rule, blocked } = walk(index, plans, memory, request, now, steps);
+  return { outbound, rule, blocked, steps };
 }
