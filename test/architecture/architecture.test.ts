@@ -27,7 +27,7 @@ const MAY: Record<string, readonly string[]> = {
   ],
   "src/pac": ["src/lib", "src/model", "src/routing", "src/decision"],
   background: ["src"],
-  popup: ["src"],
+  popup: ["src", "_locales"],
 };
 
 interface Import {
