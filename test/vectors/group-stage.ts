@@ -79,12 +79,16 @@ export class GroupStage implements Stage {
         return this.#peek();
       case "worker_restart":
         bare(step, where);
-        this.state = JSON.parse(JSON.stringify(this.state));
-        this.memory = loadMemory(JSON.parse(JSON.stringify(saveMemory(this.memory))));
-        return;
+        return this.restart();
       default:
         throw new Error(`${where}: no such step for a group`);
     }
+  }
+
+  /** The worker is stopped and woken: everything is made again from what was saved as JSON. */
+  restart(): void {
+    this.state = JSON.parse(JSON.stringify(this.state));
+    this.memory = loadMemory(JSON.parse(JSON.stringify(saveMemory(this.memory))));
   }
 
   check(expectation: Expectation): void {
