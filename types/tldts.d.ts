@@ -1,0 +1,3 @@
+declare module "tldts/dist/index.esm.min.js" {
+  export { getDomain } from "tldts";
+}
