@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { build } from "vite";
-import type { BrowserKind } from "./find-browser.ts";
+import type { BrowserKind } from "../../../scripts/find-browser.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 

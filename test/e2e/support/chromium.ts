@@ -1,8 +1,8 @@
 import puppeteer, { type Browser, type Page, type Target, type WebWorker } from "puppeteer-core";
+import { requireBrowser } from "../../../scripts/find-browser.mjs";
 import type { Lab } from "../../lab/lab.ts";
 import { CHROMIUM_PREFERENCES, chromiumFlags } from "./chromium-flags.ts";
 import { type ExtensionBrowser, type LaunchOptions, PATIENCE_MS } from "./extension-browser.ts";
-import { requireBrowser } from "./find-browser.ts";
 import { createProfile, removeProfile } from "./profile.ts";
 import { until } from "./until.ts";
 
@@ -85,7 +85,8 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       const target = browser.targets().find(isWorker);
       const worker = await target?.worker();
       await worker?.close();
-      await until("the worker's end", () => !browser.targets().some(isWorker));
+      // an event may have started the next one already
+      await until("the worker's end", () => target === undefined || !browser.targets().includes(target));
     },
     async restart() {
       await end();

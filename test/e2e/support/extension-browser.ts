@@ -1,5 +1,5 @@
 import type { Browser, Page } from "puppeteer-core";
-import type { BrowserKind } from "./find-browser.ts";
+import type { BrowserKind } from "../../../scripts/find-browser.mjs";
 
 /** A browser with the extension in it, whose every name leads to the lab. */
 export interface ExtensionBrowser {

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { requireBrowser } from "../../../scripts/find-browser.mjs";
 import type { Lab } from "../../lab/lab.ts";
 import { type ExtensionBrowser, type LaunchOptions, PATIENCE_MS } from "./extension-browser.ts";
-import { requireBrowser } from "./find-browser.ts";
 import { createBrowserScope, installExtension, trustAuthority } from "./firefox-inside.ts";
 import { FIREFOX_ID, FIREFOX_UUID, firefoxPrefs } from "./firefox-prefs.ts";
 import { createProfile, removeProfile } from "./profile.ts";

@@ -1,16 +1,15 @@
+// Plain JavaScript, because `setup.mjs` needs it before any package is installed; types lie beside it.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-export type BrowserKind = "chrome" | "firefox";
-
 /** Programs by the names they have on a PATH, the best first. */
-const NAMES: Readonly<Record<BrowserKind, readonly string[]>> = {
+const NAMES = {
   chrome: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge-stable"],
   firefox: ["firefox", "firefox-esr", "firefox-developer-edition"],
 };
 
 /** Where installers put them on systems whose PATH does not know them. */
-const PLACES: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<BrowserKind, readonly string[]>>>>> = {
+const PLACES = {
   darwin: {
     chrome: [
       "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -28,11 +27,9 @@ const PLACES: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<BrowserKi
   },
 };
 
-/** The variable that names a browser's program outright. */
-export const PATH_VARIABLE: Readonly<Record<BrowserKind, string>> = { chrome: "CHROME_PATH", firefox: "FIREFOX_PATH" };
+export const PATH_VARIABLE = { chrome: "CHROME_PATH", firefox: "FIREFOX_PATH" };
 
-/** The path of an installed browser; null when none is found. What the variable names is taken as it stands. */
-export function findBrowser(kind: BrowserKind, env: NodeJS.ProcessEnv = process.env): string | null {
+export function findBrowser(kind, env = process.env) {
   const named = env[PATH_VARIABLE[kind]];
   if (named) return named;
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
@@ -44,15 +41,14 @@ export function findBrowser(kind: BrowserKind, env: NodeJS.ProcessEnv = process.
   return [...onPath, ...placed].find(isProgram) ?? null;
 }
 
-/** The same, failing with what to do. */
-export function requireBrowser(kind: BrowserKind): string {
+export function requireBrowser(kind) {
   const found = findBrowser(kind);
   if (found) return found;
   const name = kind === "chrome" ? "Chromium or Chrome" : "Firefox";
   throw new Error(`${name} was not found: install it, or set ${PATH_VARIABLE[kind]} to its program`);
 }
 
-function isProgram(path: string): boolean {
+function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;
