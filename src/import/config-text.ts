@@ -1,0 +1,39 @@
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
+import { appendChildren } from "./append-children.ts";
+import { oneLine } from "./one-line.ts";
+
+type Path = readonly (string | number)[];
+
+/** The value at a place of a configuration's text; undefined when there is none, or null. */
+export function valueAt(text: string, path: Path): unknown {
+  const node = nodeAt(text, path);
+  const value: unknown = node && getNodeValue(node);
+  return value ?? undefined;
+}
+
+/** Puts items at the end of a list. A single text in the place of a list becomes a list first, a missing one is made. */
+export function addToList(text: string, path: Path, items: readonly unknown[]): string {
+  const value = valueAt(text, path);
+  const lone = Array.isArray(value) ? null : value === undefined ? [] : [value];
+  const prepared = lone === null ? text : setField(text, path, lone);
+  const list = nodeAt(prepared, path);
+  return list?.type === "array" ? applyEdits(prepared, appendChildren(prepared, list, items.map(oneLine))) : prepared;
+}
+
+/** Sets a field of an object that may lack it; an object that is missing on the way is made, another value is left. */
+export function setField(text: string, path: Path, value: unknown): string {
+  const name = path.at(-1);
+  const around = path.slice(0, -1);
+  if (nodeAt(text, path)) return applyEdits(text, modify(text, [...path], value, {}));
+  if (typeof name !== "string") return text;
+  if (around.length > 0 && valueAt(text, around) === undefined) return setField(text, around, { [name]: value });
+  const parent = nodeAt(text, around);
+  const field = `${JSON.stringify(name)}: ${oneLine(value)}`;
+  return parent?.type === "object" ? applyEdits(text, appendChildren(text, parent, [field])) : text;
+}
+
+function nodeAt(text: string, path: Path): Node | undefined {
+  // A byte-order mark is no JSON; a space in its place keeps every offset.
+  const root = parseTree(text.replace(/^\ufeff/, " "), [], { allowTrailingComma: true });
+  return root && findNodeAtLocation(root, [...path]);
+}
