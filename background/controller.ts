@@ -74,7 +74,7 @@ export function createController(parts: ControllerParts): Controller {
   let configRevision = 0;
   let control: Control = { kind: "off" };
   let plans: PlansRevision = countPlans(0);
-  let draining: Promise<void> | null = null;
+  let draining = false;
   /** Requests of our own that the core knows of are really under way. */
   let live = false;
   const queue: EngineInput[] = [];
@@ -101,13 +101,29 @@ export function createController(parts: ControllerParts): Controller {
     if (mode === "system") return halt(() => router.release());
     if (usable.kind === "blocked" || !core) return halt(() => router.block(whyBlocked(usable)));
     heartbeat.start();
-    plans.changed(plansOf(core.model, core.state));
-    await router.take(routingOf(core.model, core.state, plans.revision));
-    effects.perform(wanted);
-    const started = core.state.monitoring.started;
-    input({ kind: !started ? "start" : live ? "timer" : "woken" });
+    const { started } = core.state.monitoring;
+    const next = advance(core, [{ kind: !started ? "start" : live ? "timer" : "woken" }]);
     live = true;
-    await draining;
+    await save();
+    plans.changed(plansOf(core.model, core.state));
+    // What is sent for the core needs the router: it takes over first.
+    await router.take(routingOf(core.model, core.state, plans.revision));
+    effects.perform([...wanted, ...next]);
+    alarm.set(deadlineOf(core.state));
+    changed();
+  }
+
+  /** Steps the core by these inputs; what is to be done for them, once the state is saved. */
+  function advance({ model, state: before }: Core, inputs: readonly EngineInput[]): readonly EngineEffect[] {
+    const wanted: EngineEffect[] = [];
+    let state = before;
+    for (const next of inputs) {
+      const stepped = stepEngine(model, state, next, clock.now());
+      state = stepped.state;
+      wanted.push(...stepped.effects);
+    }
+    core = { model, state };
+    return wanted;
   }
 
   /** Makes the core fit a configuration; what is to be done for it. It is there while we are off too, to be looked at. */
@@ -138,33 +154,28 @@ export function createController(parts: ControllerParts): Controller {
 
   function input(next: EngineInput): void {
     queue.push(next);
-    draining ??= drain().finally(() => {
-      draining = null;
-    });
+    if (!draining) void drain();
   }
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      const inputs = queue.splice(0);
-      if (!on() || !core) return;
-      const { model } = core;
-      const wanted: EngineEffect[] = [];
-      let { state } = core;
-      for (const next of inputs) {
-        const stepped = stepEngine(model, state, next, clock.now());
-        state = stepped.state;
-        wanted.push(...stepped.effects);
-      }
-      core = { model, state };
-      await save();
-      if (!on()) return;
-      effects.perform(wanted);
-      const current = core;
-      alarm.set(deadlineOf(current.state));
-      const next = plansOf(current.model, current.state);
-      if (plans.changed(next)) await router.update(next, plans.revision);
-      changed();
+    draining = true;
+    try {
+      while (queue.length > 0) await stepOn(queue.splice(0));
+    } finally {
+      draining = false;
     }
+  }
+
+  async function stepOn(inputs: readonly EngineInput[]): Promise<void> {
+    if (!on() || !core) return;
+    const wanted = advance(core, inputs);
+    await save();
+    if (!on()) return;
+    effects.perform(wanted);
+    alarm.set(deadlineOf(core.state));
+    const next = plansOf(core.model, core.state);
+    if (plans.changed(next)) await router.update(next, plans.revision);
+    changed();
   }
 
   async function save(): Promise<void> {

@@ -26,7 +26,10 @@ test("M20 · a worker stopped and woken is the same run: results stay those of t
 });
 
 test("a worker stopped in the middle of its tests takes them up again when it wakes", async () => {
-  for (const proxy of world.lab.proxies) proxy.set({ delayMs: 1_500 });
+  for (const proxy of world.lab.proxies) {
+    proxy.set({ delayMs: 1_500 });
+    proxy.cut();
+  }
   await ask(world.page, "test", []);
   await world.browser.stopBackground();
   const view = await waitForView(

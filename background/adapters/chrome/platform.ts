@@ -30,6 +30,7 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
   const accounts = answerChallenges(ready);
   const mutex = createMutex();
   const coldTimes = createColdTimes();
+  const identities = createIdentities();
   const pacRouter = createPacRouter({ program, setting, channel, mutex, events, newSecret: randomSecret, now });
   const router: Router = {
     ...pacRouter,
@@ -42,7 +43,7 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
     channel,
     mutex,
     sender: createSender(watch, accounts, coldTimes, randomName),
-    identities: createIdentities(),
+    identities,
     leafOf: pacRouter.leafOf,
     clock: now,
     taken: () => {},
@@ -50,7 +51,15 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
   return {
     router,
     prober: keepAwake(withTunnelReason(lanes, now)),
-    memory: { save: coldTimes.save, load: (saved) => coldTimes.load(numbersIn(saved)) },
+    memory: {
+      save: () => ({ cold: coldTimes.save(), identities: identities.save() }),
+      load(saved) {
+        const { cold, identities: cut } = fieldsOf(saved);
+        coldTimes.load(numbersIn(cold));
+        const { main = 0, second = 0 } = numbersIn(cut);
+        identities.woken({ main, second }, now());
+      },
+    },
   };
 };
 
@@ -63,9 +72,10 @@ async function blame(router: Router, events: RouterEvents, url: string, error: s
   if (went && went.outbound !== "direct" && went.outbound !== "block") events.connectionFailed(went.outbound, code);
 }
 
+const fieldsOf = (saved: unknown): Record<string, unknown> =>
+  typeof saved === "object" && saved !== null ? Object.fromEntries(Object.entries(saved)) : {};
+
 function numbersIn(saved: unknown): Record<string, number> {
-  if (typeof saved !== "object" || saved === null) return {};
-  return Object.fromEntries(
-    Object.entries(saved).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
-  );
+  const entries = Object.entries(fieldsOf(saved));
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 }
