@@ -8,7 +8,7 @@ import { STICKY_PARTS, STRATEGIES } from "../../src/model/outbound.ts";
 const DOCS = readFileSync(new URL("../../docs/configuration.md", import.meta.url), "utf8");
 
 /** First and second cell of the row that begins with a field's name. */
-const unset = (field: string) => new RegExp(`^\\| \`${field}\` \\| (.*?) \\|`, "m").exec(DOCS)?.[1];
+const unset = (field: string) => new RegExp(`^\\| \`${field}\` +\\| (.*?) +\\|`, "m").exec(DOCS)?.[1];
 
 test("the example of the reference is a good configuration without a remark", () => {
   const [, example = ""] = /```json\n([\s\S]*?)```/.exec(DOCS) ?? [];
@@ -31,5 +31,5 @@ test("the reference gives the defaults of the monitoring as they are", () => {
 });
 
 test("the reference names every strategy and every part of sticky_hash", () => {
-  for (const word of [...STRATEGIES, ...STICKY_PARTS]) expect(DOCS).toMatch(new RegExp(`^\\| \`${word}\` \\|`, "m"));
+  for (const word of [...STRATEGIES, ...STICKY_PARTS]) expect(DOCS).toMatch(new RegExp(`^\\| \`${word}\` +\\|`, "m"));
 });
