@@ -31,7 +31,7 @@ const proxy = (tag: string): fc.Arbitrary<Outbound> =>
     protocol: fc.constantFrom("http", "https", "socks4", "socks5"),
     host: fc.constantFrom("192.0.2.1", "2001:db8::1", "xn--e1afmkfd.example", "a_b.example"),
     port: fc.integer({ min: 1, max: 65_535 }),
-    account: fc.option(account),
+    account: fc.option(account, { nil: null }),
     enabled: fc.boolean(),
     remoteDns: fc.boolean(),
     udp: fc.boolean(),

@@ -1,0 +1,276 @@
+import { join } from "node:path";
+import { createContext, Script } from "node:vm";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { bundlePac } from "../../scripts/vite/pac-plugin.ts";
+import type { Snapshot } from "../../src/decision/contract.ts";
+import { decide } from "../../src/decision/decide.ts";
+import { createMemory, remember, saveMemory } from "../../src/decision/memory.ts";
+import { prepare } from "../../src/decision/prepare.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { instant, ms } from "../../src/model/units.ts";
+import { type Answer, readAnswer } from "../../src/pac/answer.ts";
+import { type Command, commandUrl } from "../../src/pac/command.ts";
+import { type PacData, pacText, secretOf } from "../../src/pac/data.ts";
+import { compileRules } from "../../src/routing/compile.ts";
+import { parseOrigin } from "../../src/routing/origin.ts";
+
+const SECRET = { host: "0123456789abcdef", key: [11, 22, 33, 44] };
+const LEAVES = ["a", "b", "c", "گ"];
+
+let script = "";
+beforeAll(async () => {
+  script = (await bundlePac(join(import.meta.dirname, "../../src/pac/entry.ts"))).code;
+});
+
+/** The PAC text run as Chrome runs it: a classic script in a context with nothing of a browser in it. */
+function run(data: PacData, clock: { now: number }) {
+  const text = pacText(script, data);
+  const context = createContext({ Date: { now: () => clock.now } });
+  new Script(`${text}\n;globalThis.find=FindProxyForURL`).runInContext(context);
+  const find = (url: string): string => {
+    try {
+      return String(context.find(url, parseOrigin(url)?.host));
+    } catch (thrown) {
+      return `thrown ${thrown instanceof Error ? thrown.message : thrown}`;
+    }
+  };
+  let number = 0;
+  let contextName = "";
+  return {
+    text,
+    find,
+    ask(command: Command, use: { number?: number; context?: string } = {}): Answer | undefined {
+      const url = commandUrl(
+        SECRET,
+        use.number ?? ++number,
+        use.context ?? (command.kind === "ping" ? "" : contextName),
+        command,
+      );
+      const answer = readAnswer(find(url))?.answer;
+      if (answer?.kind === "pong") contextName = answer.context;
+      return answer;
+    },
+  };
+}
+
+const base = (final: string): PacData["base"] => ({
+  seed: 7,
+  nodes: {
+    direct: { kind: "direct" },
+    block: { kind: "block" },
+    ...Object.fromEntries(LEAVES.map((tag) => [tag, { kind: "leaf" as const }])),
+    g: { kind: "group", members: LEAVES },
+    outer: { kind: "group", members: ["a", "g"] },
+    none: { kind: "group", members: [] },
+  },
+  rules: compileRules([
+    { domain: ["one.example"], domainSuffix: ["sub.example"], outbound: "g" },
+    { domain: [], domainSuffix: [".example"], outbound: "outer" },
+    { domain: ["direct.test"], domainSuffix: [], outbound: "direct" },
+    { domain: ["empty.test"], domainSuffix: [], outbound: "none" },
+    { domain: ["gone.test"], domainSuffix: [], outbound: "nobody" },
+  ]),
+  final,
+});
+
+const data = (plans: PacData["plans"], final = "g"): PacData => ({
+  secret: SECRET,
+  base: base(final),
+  plans,
+  revision: 1,
+  leaves: LEAVES.map((tag, i) => ({
+    tag,
+    main: `PROXY 192.0.2.${i + 1}:80`,
+    other: `PROXY [::ffff:192.0.2.${i + 1}]:80`,
+  })),
+});
+
+const PLANS = {
+  g: { kind: "turns" as const, order: [0, 1, 2, 3] },
+  outer: { kind: "one" as const, member: 1 },
+  none: { kind: "empty" as const },
+};
+
+test("the text is ASCII, names no account, and gives its secret back to who reads the setting", () => {
+  const { text } = run(data(PLANS), { now: 1 });
+  expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+  expect(secretOf(text)).toEqual(SECRET);
+  expect(secretOf(`x${text}`)).toBeNull();
+});
+
+const indexes = fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 });
+const some = fc.subarray([0, 1, 2, 3]);
+const plan: fc.Arbitrary<Plan> = fc.oneof(
+  indexes.map((order): Plan => ({ kind: "turns", order })),
+  fc.nat(3).map((member): Plan => ({ kind: "one", member })),
+  fc
+    .record({ alive: some, maxRetry: fc.nat(3) })
+    .map((more): Plan => ({ kind: "hash", eligible: [0, 1, 2, 3], weights: null, ...more })),
+  fc
+    .record({ alive: some, maxRetry: fc.nat(3), ttl: fc.constantFrom(ms(0), ms(5_000)) })
+    .chain((more) =>
+      fc.constantFrom<Plan>(
+        { kind: "sticky", eligible: [0, 1, 2, 3], weights: null, stickyHash: ["source_ip", "domain"], ...more },
+        { kind: "sticky", eligible: [0, 1, 2, 3], weights: null, stickyHash: ["none"], ...more },
+      ),
+    ),
+  fc
+    .array(fc.record({ member: fc.nat(3), works: fc.boolean() }), { minLength: 1, maxLength: 3 })
+    .chain((slots) =>
+      fc.constantFrom<Plan>(
+        { kind: "pool", slots, stickyHash: ["domain"] },
+        { kind: "pool", slots, stickyHash: ["none"] },
+      ),
+    ),
+  fc.constant<Plan>({ kind: "empty" }),
+);
+const step = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({ plans: fc.record({ g: plan, outer: plan, none: fc.constant<Plan>({ kind: "empty" }) }) }),
+  },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      url: fc.constantFrom(
+        "https://one.example/",
+        "http://a.sub.example/path?q",
+        "https://x.example:8443/",
+        "wss://socket.test/",
+        "https://s1.test/",
+        "https://s2.test/",
+        "http://direct.test/",
+        "https://empty.test/",
+        "https://gone.test/",
+        "http://192.0.2.77/",
+        "http://[2001:db8::7]:81/",
+      ),
+      wait: fc.constantFrom(0, 10, 9_999, 10_000, 20_000),
+    }),
+  },
+);
+
+test("B20, RR4 · the PAC program and decide() answer the same, request by request, over 100,000 random steps", () => {
+  let steps = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 300, maxLength: 300 }), (script) => {
+      const clock = { now: 1_000_000 };
+      const pac = run(data(PLANS), clock);
+      pac.ask({ kind: "ping" });
+      const index = prepare(base("g"));
+      const memory = createMemory();
+      let snapshot: Pick<Snapshot, "plans" | "revision"> = { plans: PLANS, revision: 1 };
+      for (const one of script) {
+        steps++;
+        if ("plans" in one) {
+          snapshot = { plans: one.plans, revision: snapshot.revision + 1 };
+          expect(pac.ask({ kind: "plans", ...snapshot })).toMatchObject({ kind: "pong", revision: snapshot.revision });
+          continue;
+        }
+        clock.now += one.wait;
+        const at = parseOrigin(one.url);
+        if (!at) throw new Error(one.url);
+        const now = instant(clock.now);
+        const decision = decide(index, snapshot.plans, memory, { ...at, container: "" }, now);
+        remember(memory, decision.changes, now);
+        const place = LEAVES.indexOf(decision.outbound);
+        const expected =
+          decision.outbound === "direct"
+            ? "DIRECT"
+            : place < 0
+              ? `thrown blocked: ${decision.blocked}`
+              : `PROXY 192.0.2.${place + 1}:80`;
+        expect(pac.find(one.url)).toBe(expected);
+      }
+      expect(pac.ask({ kind: "memory" })).toMatchObject({ kind: "memory", memory: saveMemory(memory) });
+    }),
+    { numRuns: 340 },
+  );
+  expect(steps).toBeGreaterThanOrEqual(100_000);
+}, 120_000);
+
+test.each([
+  ["https://empty.test/", "thrown blocked: empty-group"],
+  ["https://gone.test/", "thrown blocked: unknown-outbound"],
+  ["ftp://x.example/", "thrown blocked: unreadable address"],
+  [`http://${SECRET.host}.invalid/?nonsense`, "thrown blocked: not a command"],
+  [`https://${SECRET.host}.invalid/`, "thrown blocked: not a command"],
+])("B20 · %s is blocked inside the browser", (url, expected) => {
+  expect(run(data(PLANS), { now: 1 }).find(url)).toBe(expected);
+});
+
+test("a proxy whose address could not be written safely blocks", () => {
+  const pac = run({ ...data({ ...PLANS, g: { kind: "one", member: 0 } }), leaves: [] }, { now: 1 });
+  expect(pac.find("https://s1.test/")).toMatch(/^thrown blocked/);
+});
+
+test("a test takes its lane by either identity of the proxy's address, and the user's request goes its own way", () => {
+  const pac = run(data({ ...PLANS, g: { kind: "one", member: 0 } }), { now: 1 });
+  pac.ask({ kind: "ping" });
+  pac.ask({ kind: "begin", batch: 1 });
+  const origin = "https://www.gstatic.com:443";
+  pac.ask({ kind: "lane", batch: 1, origin, leaf: 2, other: false });
+  expect(pac.find("https://www.gstatic.com/")).toBe("PROXY 192.0.2.3:80");
+  pac.ask({ kind: "lane", batch: 1, origin, leaf: 3, other: true });
+  expect(pac.find("https://www.gstatic.com./")).toBe("PROXY [::ffff:192.0.2.4]:80");
+  expect(pac.find("https://s1.test/")).toBe("PROXY 192.0.2.1:80");
+  expect(pac.ask({ kind: "end", batch: 1 })).toMatchObject({ count: { set: 2, used: 2, lost: 0, stray: 0 } });
+  expect(pac.find("https://www.gstatic.com/")).toBe("PROXY 192.0.2.1:80");
+});
+
+test("a command seen by somebody can be neither replayed nor used in another context", () => {
+  const clock = { now: 1 };
+  const pac = run(data(PLANS), clock);
+  pac.ask({ kind: "ping" });
+  pac.ask({ kind: "begin", batch: 1 });
+  const lane: Command = { kind: "lane", batch: 1, origin: "https://s1.test:443", leaf: 2, other: false };
+  expect(pac.ask(lane, { number: 50 })).toMatchObject({ kind: "done" });
+  expect(pac.ask(lane, { number: 50 })).toMatchObject({ kind: "refused", why: "number" });
+  expect(pac.ask(lane, { number: 49 })).toMatchObject({ kind: "refused", why: "number" });
+  expect(pac.ask(lane, { number: 60, context: "other" })).toMatchObject({ kind: "refused", why: "context" });
+  expect(pac.ask({ kind: "end", batch: 1 }, { number: 61 })).toMatchObject({ count: { set: 1 } });
+});
+
+test("a read that Chrome runs twice (answers over 1,000 characters) answers twice, and no longer after two seconds", () => {
+  const clock = { now: 1_000 };
+  const pac = run(data(PLANS), clock);
+  pac.ask({ kind: "ping" });
+  pac.find("https://s1.test/");
+  const first = pac.ask({ kind: "log", since: 0 }, { number: 70 });
+  expect(first).toMatchObject({ kind: "log", entries: [[1, "https://s1.test:443", "a", ["g"], null, 1_000]] });
+  expect(pac.ask({ kind: "log", since: 0 }, { number: 70 })).toEqual(first);
+  clock.now += 2_001;
+  pac.ask({ kind: "ping" }, { number: 71 });
+  expect(pac.ask({ kind: "log", since: 0 }, { number: 70 })).toMatchObject({ kind: "refused", why: "number" });
+});
+
+test("older plans never replace newer ones", () => {
+  const pac = run(data(PLANS), { now: 1 });
+  pac.ask({ kind: "ping" });
+  expect(pac.ask({ kind: "plans", revision: 5, plans: { ...PLANS, g: { kind: "one", member: 1 } } })).toMatchObject({
+    revision: 5,
+  });
+  expect(pac.ask({ kind: "plans", revision: 4, plans: { ...PLANS, g: { kind: "one", member: 2 } } })).toMatchObject({
+    revision: 5,
+  });
+  expect(pac.find("https://s1.test/")).toBe("PROXY 192.0.2.2:80");
+});
+
+test("B18 · a new context goes on with the memory of the old one", () => {
+  const pac = run(data(PLANS), { now: 1 });
+  pac.ask({ kind: "ping" });
+  expect([pac.find("https://s1.test/"), pac.find("https://s2.test/")]).toEqual([
+    "PROXY 192.0.2.1:80",
+    "PROXY 192.0.2.2:80",
+  ]);
+  const answer = pac.ask({ kind: "memory" });
+  if (answer?.kind !== "memory") throw new Error("no memory");
+  const next = run(data(PLANS), { now: 1 });
+  next.ask({ kind: "ping" });
+  next.ask({ kind: "seed", memory: answer.memory });
+  expect([next.find("https://s1.test/"), next.find("https://s3.test/")]).toEqual([
+    "PROXY 192.0.2.1:80",
+    "PROXY 192.0.2.3:80",
+  ]);
+});
