@@ -1,22 +1,32 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { BrowserPages } from "../adapters/browser-pages.ts";
 import { t } from "../i18n.ts";
-import type { Popup } from "../models/popup.ts";
+import type { Actions } from "../models/actions.ts";
+import type { ViewStore } from "../models/view-store.ts";
 import { controlWarning, type Warning } from "../words/control-words.ts";
 import { Alert } from "./icons.tsx";
 
+interface BannersProps {
+  readonly store: ViewStore;
+  readonly actions: Actions;
+  readonly pages: BrowserPages;
+  /** Null where the settings are already in view. */
+  readonly onSettings: (() => void) | null;
+}
+
 /** Everything that keeps requests from going where they should, and what to do about it. */
-export function Banners({ popup }: { popup: Popup }): JSX.Element {
-  const warning = controlWarning(popup.store.control.value);
-  const failure = popup.actions.failure.value;
+export function Banners({ store, actions, pages, onSettings }: BannersProps): JSX.Element {
+  const warning = controlWarning(store.control.value);
+  const failure = actions.failure.value;
   return (
     // The element is always there, so that a screen reader hears what comes into it.
     <div class="banners" role="alert">
       {warning && (
         <Banner title={warning.title} advice={warning.advice}>
-          <Remedy remedy={warning.remedy} popup={popup} />
+          <Remedy remedy={warning.remedy} pages={pages} onSettings={onSettings} />
         </Banner>
       )}
-      {popup.store.offline.value && <Banner title={t("offline_title")} advice={t("offline_do")} />}
+      {store.offline.value && <Banner title={t("offline_title")} advice={t("offline_do")} />}
       {failure !== null && <Banner title={t("failed_request", failure)} />}
     </div>
   );
@@ -35,12 +45,16 @@ function Banner({ title, advice, children }: { title: string; advice?: string; c
   );
 }
 
-function Remedy({ remedy, popup }: { remedy: Warning["remedy"]; popup: Popup }): JSX.Element | null {
-  if (remedy === null) return null;
-  const access = remedy === "access";
+interface RemedyProps extends Pick<BannersProps, "pages" | "onSettings"> {
+  readonly remedy: Warning["remedy"];
+}
+
+function Remedy({ remedy, pages, onSettings }: RemedyProps): JSX.Element | null {
+  const does = remedy === "access" ? () => void pages.requestAccess() : remedy === "settings" ? onSettings : null;
+  if (!does) return null;
   return (
-    <button type="button" onClick={() => void (access ? popup.pages.requestAccess() : popup.pages.openSettings())}>
-      {access ? t("no_access_button") : t("open_settings")}
+    <button type="button" onClick={does}>
+      {remedy === "access" ? t("no_access_button") : t("open_settings")}
     </button>
   );
 }

@@ -18,7 +18,7 @@ export function Header({ popup }: { popup: Popup }): JSX.Element {
       >
         <Sliders />
       </button>
-      {popup.store.view.value && <PowerSwitch popup={popup} />}
+      {popup.store.view.value && <PowerSwitch store={popup.store} actions={popup.actions} />}
     </header>
   );
 }

@@ -1,17 +1,10 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { ProxyProtocol } from "../../src/model/outbound.ts";
 import type { MemberView } from "../../src/protocol/view.ts";
 import { t } from "../i18n.ts";
 import { countryName, formatAgo } from "../lib/format.ts";
 import { errorWords } from "../words/error-words.ts";
+import { PROTOCOL_NAMES } from "../words/protocol-words.ts";
 import { Tech } from "./tech.tsx";
-
-const PROTOCOLS: Readonly<Record<ProxyProtocol, string>> = {
-  http: "HTTP",
-  https: "HTTPS",
-  socks4: "SOCKS4",
-  socks5: "SOCKS5",
-};
 
 /** All that is known of a proxy: why its test failed and what to do, where it leaves, when that was learnt. */
 export function MemberDetails({ member }: { member: MemberView }): JSX.Element {
@@ -28,7 +21,7 @@ export function MemberDetails({ member }: { member: MemberView }): JSX.Element {
       )}
       <dl>
         <Item term={t("detail_type")}>
-          <Tech>{PROTOCOLS[member.protocol]}</Tech>
+          <Tech>{PROTOCOL_NAMES[member.protocol]}</Tech>
         </Item>
         {exit && (
           <Item term={t("detail_exit")}>

@@ -15,7 +15,7 @@ export function PopupApp({ popup }: { popup: Popup }): JSX.Element {
   return (
     <>
       <Header popup={popup} />
-      <Banners popup={popup} />
+      <Banners {...popup} onSettings={() => void popup.pages.openSettings()} />
       <Body popup={popup} />
       <p class="sr-only" aria-live="polite">
         {popup.announcement}

@@ -1,0 +1,52 @@
+import { effect, type ReadonlySignal } from "@preact/signals";
+import type { ConfigProblem, View } from "../../src/protocol/view.ts";
+import type { BrowserPages } from "../adapters/browser-pages.ts";
+import type { Ask } from "../client.ts";
+import { type Actions, createActions } from "./actions.ts";
+import { createConfigCheck } from "./config-check.ts";
+import { type ConfigDraft, createConfigDraft } from "./config-draft.ts";
+import { createLog, type Log } from "./log.ts";
+import { createPaste, type Paste } from "./paste.ts";
+import { createVersions, type Versions } from "./versions.ts";
+import { createViewStore, type ViewStore } from "./view-store.ts";
+
+export interface Options {
+  readonly store: ViewStore;
+  readonly actions: Actions;
+  readonly pages: BrowserPages;
+  readonly draft: ConfigDraft;
+  readonly problems: ReadonlySignal<readonly ConfigProblem[]>;
+  readonly paste: Paste;
+  readonly versions: Versions;
+  readonly log: Log;
+}
+
+interface OptionsParts {
+  readonly ask: Ask;
+  readonly subscribe: (take: (view: View) => void) => void;
+  readonly onReturn: (then: () => void) => void;
+  readonly pages: BrowserPages;
+}
+
+/** The options page without its looks. */
+export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts): Options {
+  const store = createViewStore();
+  const draft = createConfigDraft(ask);
+  // A view does not say that the configuration was saved elsewhere, but these change with it.
+  effect(() => {
+    void [store.final.value, store.groupTags.value, store.memberTags.value, store.control.value];
+    void draft.refresh();
+  });
+  onReturn(() => void draft.refresh());
+  subscribe(store.take);
+  return {
+    store,
+    actions: createActions(ask),
+    pages,
+    draft,
+    problems: createConfigCheck(draft.text),
+    paste: createPaste(draft),
+    versions: createVersions(ask),
+    log: createLog(ask),
+  };
+}

@@ -1,0 +1,69 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { offerGroups } from "../../src/import/offer-groups.ts";
+import { type ProxyLines, readProxyLines } from "../../src/import/proxy-lines.ts";
+import type { ProxyProtocol } from "../../src/model/outbound.ts";
+import type { ConfigDraft } from "./config-draft.ts";
+
+/** How adding ended. `drafted`: the configuration has changes that a person has not saved yet, so neither is this. */
+export type Added =
+  | { readonly kind: "saved" }
+  | { readonly kind: "drafted" }
+  | { readonly kind: "known" }
+  | { readonly kind: "config-wrong" }
+  | { readonly kind: "refused"; readonly message: string };
+
+export interface Paste {
+  readonly text: Signal<string>;
+  /** What lines are that name no type. */
+  readonly assumed: Signal<ProxyProtocol>;
+  readonly found: ReadonlySignal<ProxyLines>;
+  /** The text is a configuration: it belongs into the editor. */
+  readonly isConfig: ReadonlySignal<boolean>;
+  readonly added: ReadonlySignal<Added | null>;
+  add(): Promise<void>;
+  intoEditor(): void;
+}
+
+/** Proxy lines on their way into the configuration. */
+export function createPaste(draft: ConfigDraft): Paste {
+  const text = signal("");
+  const assumed = signal<ProxyProtocol>("http");
+  const added = signal<Added | null>(null);
+  const isConfig = computed(() => /^\s*\{/.test(text.value));
+  const found = computed(() => readProxyLines(isConfig.value ? "" : text.value, assumed.value));
+
+  async function add(): Promise<void> {
+    const offer = offerGroups(draft.text.peek(), found.peek().taken);
+    if (!offer.ok) {
+      added.value = offer.error.code === "result-refused" ? refused(offer.error.problems[0]) : { kind: "config-wrong" };
+      return;
+    }
+    if (offer.value === draft.text.peek()) {
+      added.value = { kind: "known" };
+      return;
+    }
+    const clean = !draft.dirty.peek();
+    draft.edit(offer.value);
+    if (clean) await draft.save();
+    added.value = { kind: clean && !draft.dirty.peek() ? "saved" : "drafted" };
+    text.value = "";
+  }
+
+  return {
+    text,
+    assumed,
+    found,
+    isConfig,
+    added,
+    add,
+    intoEditor() {
+      draft.put(text.peek());
+      text.value = "";
+    },
+  };
+}
+
+const refused = (problem: { readonly path: string; readonly expected: string } | undefined): Added => ({
+  kind: "refused",
+  message: problem ? `${problem.path}: ${problem.expected}` : "",
+});

@@ -1,0 +1,31 @@
+import type { JSX } from "preact";
+import { t } from "../../i18n.ts";
+import type { Options } from "../../models/options.ts";
+import { Banners } from "../banner.tsx";
+import { Mark } from "../icons.tsx";
+import { PowerSwitch } from "../power-switch.tsx";
+import { ConfigSection } from "./config-section.tsx";
+import { LogSection } from "./log-section.tsx";
+import { PasteSection } from "./paste-section.tsx";
+import { TipsSection } from "./tips-section.tsx";
+import { VersionsSection } from "./versions-section.tsx";
+
+export function OptionsApp({ options }: { options: Options }): JSX.Element {
+  return (
+    <>
+      <header class="page-head">
+        <Mark />
+        <h1>{t("name")}</h1>
+        {options.store.view.value && <PowerSwitch store={options.store} actions={options.actions} />}
+      </header>
+      <Banners {...options} onSettings={null} />
+      <main class="page">
+        <PasteSection options={options} />
+        <ConfigSection options={options} />
+        <VersionsSection options={options} />
+        <TipsSection />
+        <LogSection log={options.log} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { JSX } from "preact";
+import { type PluralKey, plural, t } from "../../i18n.ts";
+import { formatNumber } from "../../lib/format.ts";
+import type { Paste } from "../../models/paste.ts";
+import { skipWords } from "../../words/skip-words.ts";
+
+/** More reasons than this help nobody. */
+const SHOWN = 20;
+
+/** What the pasted lines hold, as one types: how many are taken, and why others are not. */
+export function PasteReport({ paste }: { paste: Paste }): JSX.Element {
+  const { taken, skipped, duplicates } = paste.found.value;
+  const counts: readonly [PluralKey, number][] = [
+    ["paste_found", taken.length],
+    ["paste_skipped", skipped.length],
+    ["paste_repeated", duplicates.length],
+  ];
+  const any = counts.some(([, count]) => count > 0);
+  return (
+    <>
+      <p class="report" aria-live="polite">
+        {any &&
+          counts
+            .filter(([key, count]) => count > 0 || key === "paste_found")
+            .map(([key, count]) => plural(key, count, formatNumber(count)))
+            .join(" · ")}
+      </p>
+      {skipped.length > 0 && (
+        <details class="skipped" open={taken.length === 0}>
+          <summary>{t("paste_why")}</summary>
+          <ul>
+            {skipped.slice(0, SHOWN).map(({ line, reason }) => (
+              <li key={line}>{t("skip_line", formatNumber(line), skipWords(reason))}</li>
+            ))}
+            {skipped.length > SHOWN && (
+              <li>{plural("skip_more", skipped.length - SHOWN, formatNumber(skipped.length - SHOWN))}</li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { plural, t } from "../../i18n.ts";
+import { formatNumber } from "../../lib/format.ts";
+import type { Options } from "../../models/options.ts";
+import type { Paste } from "../../models/paste.ts";
+import { addedWords } from "../../words/added-words.ts";
+import { AssumedProtocol } from "./assumed-protocol.tsx";
+import { PasteReport } from "./paste-report.tsx";
+
+// Addresses reserved for documentation (RFC 5737), in the ways people write them.
+const EXAMPLE = "192.0.2.10:3128\nproxy.example.com:8080:user:password\nsocks5://user:password@198.51.100.7:1080";
+
+/** Where most people begin: lines in, proxies out. */
+export function PasteSection({ options }: { options: Options }): JSX.Element {
+  const { paste, draft } = options;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isFirst = draft.saved.value?.text.trim() === "";
+  useEffect(() => {
+    if (isFirst) box.current?.focus();
+  }, [isFirst]);
+  return (
+    <section aria-labelledby="paste-heading">
+      <h2 id="paste-heading">{t("paste_heading")}</h2>
+      <p class="quiet">{t("paste_more")}</p>
+      <textarea
+        class="paste code"
+        ref={box}
+        dir="ltr"
+        rows={6}
+        wrap="off"
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        aria-label={t("paste_label")}
+        placeholder={EXAMPLE}
+        value={paste.text.value}
+        onInput={(event) => {
+          paste.text.value = event.currentTarget.value;
+        }}
+      />
+      <PasteReport paste={paste} />
+      <AssumedProtocol paste={paste} />
+      <AddButton paste={paste} />
+      <AddedLine options={options} />
+    </section>
+  );
+}
+
+function AddButton({ paste }: { paste: Paste }): JSX.Element {
+  if (paste.isConfig.value) {
+    return (
+      <div class="line">
+        <button type="button" class="primary" onClick={paste.intoEditor}>
+          {t("paste_into_editor")}
+        </button>
+        <span class="quiet">{t("paste_is_config")}</span>
+      </div>
+    );
+  }
+  const count = paste.found.value.taken.length;
+  return (
+    <div class="line">
+      <button type="button" class="primary" disabled={count === 0} onClick={() => void paste.add()}>
+        {count === 0 ? t("paste_add_none") : plural("paste_add", count, formatNumber(count))}
+      </button>
+      {count > 0 && <span class="quiet line-text">{t("paste_groups")}</span>}
+    </div>
+  );
+}
+
+function AddedLine({ options: { paste, store, actions } }: { options: Options }): JSX.Element {
+  const added = paste.added.value;
+  const off = added?.kind === "saved" && store.view.value?.mode === "system";
+  return (
+    <div class="line" role="status">
+      {added && <span class={added.kind === "saved" ? "good" : ""}>{addedWords(added)}</span>}
+      {off && (
+        <button type="button" class="primary" onClick={() => void actions.run("setMode", "balanced")}>
+          {t("turn_on")}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { JSX } from "preact";
+import type { ConfigProblem } from "../../../src/protocol/view.ts";
+import { Rich } from "../rich.tsx";
+import { Tech } from "../tech.tsx";
+
+/** Where it is, what was expected and what came. Paths and values are the configuration's own words. */
+export function ProblemWords({ problem: { path, expected, came } }: { problem: ConfigProblem }): JSX.Element {
+  return (
+    <>
+      {path && (
+        <>
+          <code dir="ltr">{path}</code>{" "}
+        </>
+      )}
+      <Rich id="problem_expected" parts={[<Tech key="expected">{expected}</Tech>]} />
+      {" · "}
+      <Rich id="problem_came" parts={[<Tech key="came">{came}</Tech>]} />
+    </>
+  );
+}

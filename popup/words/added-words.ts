@@ -1,0 +1,22 @@
+import { never } from "../../src/lib/never.ts";
+import { t } from "../i18n.ts";
+import { isolate } from "../lib/isolate.ts";
+import type { Added } from "../models/paste.ts";
+
+/** How adding proxies ended. */
+export function addedWords(added: Added): string {
+  switch (added.kind) {
+    case "saved":
+      return t("paste_added");
+    case "drafted":
+      return t("paste_drafted");
+    case "known":
+      return t("paste_known");
+    case "config-wrong":
+      return t("paste_config_wrong");
+    case "refused":
+      return t("paste_refused", isolate(added.message));
+    default:
+      return never(added);
+  }
+}
