@@ -14,6 +14,8 @@ export interface FirefoxBrowser extends ExtensionBrowser {
    * without a signature; elsewhere it is a temporary one, which `restart` installs anew over what it had stored.
    */
   readonly permanent: boolean;
+  /** Sets a whole-number preference while it runs. */
+  setNumber(preference: string, value: number): Promise<void>;
   restart(): Promise<FirefoxBrowser>;
 }
 
@@ -59,6 +61,9 @@ async function start(lab: Lab, options: FirefoxOptions, profile: string, isThere
     async stopBackground() {
       await inside(`WebExtensionPolicy.getByID(${JSON.stringify(FIREFOX_ID)}).extension
         .terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true }).then(() => "stopped")`);
+    },
+    async setNumber(preference, value) {
+      await inside(`Services.prefs.setIntPref(${JSON.stringify(preference)}, ${value}), "set"`);
     },
     async restart() {
       await end();

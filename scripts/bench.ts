@@ -1,0 +1,40 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { buildExtension } from "../test/e2e/support/build.ts";
+
+const FOLDER = resolve(import.meta.dirname, "../test/bench");
+
+/** What a measurement gives: a table, a row a case. */
+interface Table {
+  readonly title: string;
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+}
+
+/** Runs every exported `bench…` function under test/bench, one after the other; names given leave out the files that have none of them. */
+async function bench(only: readonly string[]): Promise<void> {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
+  const wanted = files.filter((file) => only.length === 0 || only.some((name) => file.includes(name)));
+  for (const kind of ["chrome", "firefox"] as const) await buildExtension(kind);
+  for (const file of wanted) {
+    const module: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ join(FOLDER, file));
+    for (const [name, run] of Object.entries(module)) {
+      if (!name.startsWith("bench") || typeof run !== "function") continue;
+      const { title, rows }: Table = await run();
+      console.log(`\n${title}`);
+      console.log(asTable(rows));
+    }
+  }
+}
+
+/** A Markdown table, so that figures can be copied into a document as they are. */
+function asTable(rows: Table["rows"]): string {
+  const columns = [...new Set(rows.flatMap(Object.keys))];
+  const lines = [columns, columns.map(() => "---"), ...rows.map((row) => columns.map((name) => row[name] ?? ""))];
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => String(line[at]).length)));
+  return lines.map((line) => `| ${line.map((cell, at) => pad(cell, widths[at] ?? 0)).join(" | ")} |`).join("\n");
+}
+
+const pad = (cell: string | number, width: number): string =>
+  typeof cell === "number" ? String(cell).padStart(width) : cell.padEnd(width);
+
+await bench(process.argv.slice(2));
