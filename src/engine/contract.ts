@@ -1,3 +1,4 @@
+import type { CycleKind } from "../model/cycle.ts";
 import type { ExitIp, KnownExitIp } from "../model/exit-ip.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
@@ -48,6 +49,14 @@ export type EngineInput =
   /** An outbound became ready, or stopped being so (M8). */
   | { readonly kind: "ready"; readonly tag: Tag; readonly ready: boolean };
 
+/** What went on inside a step, for whoever shows or checks it; nothing needs to be done about it. */
+export interface EngineNews {
+  /** Cycles that began, and what each is to test. */
+  readonly cycles: readonly { readonly kind: CycleKind; readonly targets: readonly Tag[] }[];
+  /** Groups that were given results: one update each (M22). */
+  readonly updated: readonly Tag[];
+}
+
 /** What the shell must do. Each may be done twice without harm. */
 export type EngineEffect =
   /** Send one test request through the proxy; answer with `attempt-ended`, at the latest after `timeout`. */
@@ -64,7 +73,10 @@ export type EngineEffect =
   | { readonly kind: "abort-look-up"; readonly id: number }
   /** Keep this for the next run (M20); `result` or `exit` is null where there is none. */
   | { readonly kind: "save"; readonly tag: Tag; readonly result: TestResult | null; readonly exit: KnownExitIp | null }
-  /** Close connections through these proxies (B9 to B11). */
+  /**
+   * Close connections of this group through these of its members (B9 to B11); a member that is a group stands for what
+   * went through it. Our own always, the user's only when `interrupt`.
+   */
   | {
       readonly kind: "close";
       readonly group: Tag;

@@ -1,71 +1,64 @@
-import { createGroup, deadlineOf as groupDeadline } from "../balancer/group.ts";
-import type { KnownExitIp } from "../model/exit-ip.ts";
+import { deadlineOf as groupDeadline } from "../balancer/group.ts";
 import type { Tag } from "../model/outbound.ts";
-import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
-import { createMonitoring } from "../monitoring/state.ts";
-import { deadlineOfMonitoring, type MonitoringInput, stepMonitoring } from "../monitoring/step.ts";
+import { deadlineOfMonitoring, earliest } from "../monitoring/deadline.ts";
+import { type MonitoringInput, stepMonitoring } from "../monitoring/step.ts";
 import type { MonitoringEffect } from "../monitoring/turn.ts";
-import type { EngineEffect, EngineInput, Saved } from "./contract.ts";
-import { beginCycle, deliver, endCycle, type GroupTurn, groupTimers, startGroups } from "./groups.ts";
-import { leadsTo, proxiesIn } from "./leads.ts";
+import type { EngineEffect, EngineInput, EngineNews } from "./contract.ts";
+import { beginCycle, deliver, type EngineTurn, endCycle, groupTimers, startGroups } from "./groups.ts";
+import { dialingThrough, leadsTo, pickOf, proxiesIn } from "./leads.ts";
 import type { Model } from "./model.ts";
 import type { EngineState } from "./state.ts";
 
-/** A core of which nothing happened yet; give it `start` when the run begins. */
-export function createEngine(
-  model: Model,
-  saved: Saved,
-  picks: Readonly<Record<Tag, Tag>>,
-  seed: number,
-  now: Instant,
-): EngineState {
-  const balancers = model.groups.flatMap((group) => (group.kind === "balancer" ? [group] : []));
-  return {
-    seed,
-    monitoring: createMonitoring(model.config.monitoring, testable(model), saved.results, saved.exits),
-    groups: Object.fromEntries(balancers.map(({ tag, setup }) => [tag, createGroup(setup, now)])),
-    setups: Object.fromEntries(balancers.map(({ tag, setup }) => [tag, JSON.stringify(setup)])),
-    picks,
-    endpoints: endpointsOf(model),
-  };
+export { configure } from "./configure.ts";
+export { createEngine } from "./create-engine.ts";
+
+/** What a step comes to: the new state, to be saved before `effects` are performed, in their order. */
+export interface EngineStepped {
+  readonly state: EngineState;
+  readonly effects: readonly EngineEffect[];
+  readonly news: EngineNews;
 }
 
-const testable = ({ proxies }: Model): EngineState["monitoring"]["outbounds"] =>
-  proxies.map(({ tag, detour }) => ({ tag, detour }));
-
-const endpointsOf = ({ proxies }: Model): Readonly<Record<Tag, string>> =>
-  Object.fromEntries(proxies.map(({ tag, protocol, host, port }) => [tag, `${protocol}://${host}:${port}`]));
-
 /**
- * One step of the whole core: the monitoring, the groups that get its results, and what the shell must do. Pure.
+ * One step of the whole core: the monitoring, the groups that get its results, and what the shell must do. Pure; whatever
+ * was due by `now` happens first.
+ *
+ *   input ──> monitoring ── results, cycles ──> groups, the inner ones first ──> plans
+ *                 ^                                │
+ *                 └── where groups lead (M5, M9) ──┘
  *
  * @param model of the configuration that the state belongs to
  */
-export function stepEngine(
-  model: Model,
-  state: EngineState,
-  input: EngineInput,
-  now: Instant,
-): { readonly state: EngineState; readonly effects: readonly EngineEffect[] } {
-  const turn: GroupTurn = { model, state, now, effects: [] };
-  groupTimers(turn, (tag) => deadlineOfGroup(turn.state, tag));
+export function stepEngine(model: Model, state: EngineState, input: EngineInput, now: Instant): EngineStepped {
+  const turn: EngineTurn = { model, state, now, effects: [], cycles: [], updated: [] };
+  groupTimers(turn);
   if (input.kind === "start") startGroups(turn);
-  if (input.kind === "pick")
-    turn.state = { ...turn.state, picks: { ...turn.state.picks, [input.group]: input.member } };
-  const { state: monitoring, effects } = stepMonitoring(
-    turn.state.monitoring,
-    monitoringInput(model, turn.state, input),
-    now,
-    (tag) => leadsTo(model, turn.state, tag),
+  step(turn, input.kind === "pick" ? pick(turn, input.group, input.member) : monitoringInput(turn, input));
+  const { effects, cycles, updated } = turn;
+  const settled = effects.flatMap((effect) =>
+    effect.kind === "close" && effect.why === "settled" ? effect.members : [],
   );
-  turn.state = { ...turn.state, monitoring };
-  if (input.kind === "pick") deliver(turn, [input.member], "single");
-  for (const effect of effects) perform(turn, effect);
-  return { state: turn.state, effects: turn.effects };
+  if (settled.length > 0) step(turn, { kind: "closed", tags: settled.flatMap((tag) => proxiesIn(model, tag)) });
+  return { state: turn.state, effects, news: { cycles, updated: [...new Set(updated)] } };
 }
 
-function perform(turn: GroupTurn, effect: MonitoringEffect): void {
+function step(turn: EngineTurn, input: MonitoringInput): void {
+  const { groups } = turn.state;
+  monitor(turn, input);
+  // The detour of one that waits may lead elsewhere now.
+  if (turn.state.groups !== groups && Object.keys(turn.state.monitoring.waiting).length > 0)
+    monitor(turn, { kind: "timer" });
+}
+
+function monitor(turn: EngineTurn, input: MonitoringInput): void {
+  const { model, state, now } = turn;
+  const stepped = stepMonitoring(state.monitoring, input, now, (tag) => leadsTo(model, state, tag));
+  turn.state = { ...state, monitoring: stepped.state };
+  for (const effect of stepped.effects) perform(turn, effect);
+}
+
+function perform(turn: EngineTurn, effect: MonitoringEffect): void {
   switch (effect.kind) {
     case "deliver":
       return deliver(turn, effect.tags, effect.scope);
@@ -78,24 +71,28 @@ function perform(turn: GroupTurn, effect: MonitoringEffect): void {
   }
 }
 
-function monitoringInput(model: Model, state: EngineState, input: EngineInput): MonitoringInput {
+/** M11: a person switches a selector. A choice that is none, or changes nothing, is no switch. */
+function pick(turn: EngineTurn, group: Tag, member: Tag): MonitoringInput {
+  const { model, state } = turn;
+  const selector = model.groupOf.get(group);
+  if (selector?.kind !== "selector" || !selector.members.includes(member) || pickOf(state, selector) === member)
+    return { kind: "timer" };
+  turn.state = { ...state, picks: { ...state.picks, [group]: member } };
+  deliver(turn, [group], "single");
+  const tag = leadsTo(model, turn.state, group);
+  return { kind: "selected", tag, dependents: dialingThrough(model, turn.state, group) };
+}
+
+function monitoringInput({ model, state }: EngineTurn, input: Exclude<EngineInput, { kind: "pick" }>): MonitoringInput {
   switch (input.kind) {
     case "start":
       return { kind: "start", first: firstOf(model, state) };
     case "attempt-ended":
       return { kind: "attempt-ended", id: input.id, end: input.outcome };
-    case "lookup-ended": {
-      const { outcome } = input;
-      return { kind: "lookup-ended", id: input.id, found: outcome.kind === "found" ? outcome : null };
-    }
+    case "lookup-ended":
+      return { kind: "lookup-ended", id: input.id, found: input.outcome.kind === "found" ? input.outcome : null };
     case "ask":
       return { kind: "ask", tags: [...new Set(input.tags.flatMap((tag) => proxiesIn(model, tag)))] };
-    case "pick": {
-      const tag = leadsTo(model, state, input.group);
-      return tag === null ? { kind: "timer" } : { kind: "selected", tag };
-    }
-    case "network-changed":
-      return { kind: "network-changed" };
     default:
       return input;
   }
@@ -110,71 +107,5 @@ function firstOf(model: Model, state: EngineState): readonly Tag[] {
 
 /** When the core must be stepped with `timer`, though nothing happens; null: never. */
 export function deadlineOf(state: EngineState): Instant | null {
-  const all = [
-    deadlineOfMonitoring(state.monitoring),
-    ...Object.keys(state.groups).map((tag) => deadlineOfGroup(state, tag)),
-  ];
-  return all.reduce((first, at) => (at === null || (first !== null && first <= at) ? first : at), null);
-}
-
-function deadlineOfGroup(state: EngineState, tag: Tag): Instant | null {
-  const group = state.groups[tag];
-  return group ? groupDeadline(group) : null;
-}
-
-/**
- * Goes on with another configuration. Proxies that are the same (tag and address) keep their results, groups that are
- * the same their state; tests of proxies that are gone end.
- */
-export function configure(
-  model: Model,
-  state: EngineState,
-  now: Instant,
-): { readonly state: EngineState; readonly effects: readonly EngineEffect[] } {
-  const endpoints = endpointsOf(model);
-  const same = (tag: Tag): boolean => endpoints[tag] !== undefined && endpoints[tag] === state.endpoints[tag];
-  const keep = <V>(record: Readonly<Record<Tag, V>>): Readonly<Record<Tag, V>> =>
-    Object.fromEntries(Object.entries(record).filter(([tag]) => same(tag)));
-  const old = state.monitoring;
-  const effects: EngineEffect[] = Object.entries(old.tests).flatMap(([tag, { attempt }]) =>
-    same(tag) || !attempt ? [] : [{ kind: "abort-attempt", id: attempt.id }],
-  );
-  const fresh = createEngine(
-    model,
-    { results: keep<TestResult>(old.results), exits: keep<KnownExitIp>(old.exits) },
-    state.picks,
-    state.seed,
-    now,
-  );
-  const unchanged = new Set(Object.keys(fresh.setups).filter((tag) => fresh.setups[tag] === state.setups[tag]));
-  const groups = Object.fromEntries(
-    Object.entries(fresh.groups).map(([tag, group]) => [tag, (unchanged.has(tag) && state.groups[tag]) || group]),
-  );
-  const tests = keep(old.tests);
-  const cycle = old.cycle && {
-    ...old.cycle,
-    queue: old.cycle.queue.filter(same),
-    targets: old.cycle.targets.filter(same),
-  };
-  const monitoring = {
-    ...old,
-    settings: fresh.monitoring.settings,
-    outbounds: fresh.monitoring.outbounds,
-    results: fresh.monitoring.results,
-    exits: fresh.monitoring.exits,
-    marked: keep(old.marked),
-    tests,
-    waiting: keep(old.waiting),
-    notReady: keep(old.notReady),
-    blamedAt: keep(old.blamedAt),
-    pending: old.pending.filter(same),
-    lookupQueue: old.lookupQueue.filter(same),
-    cycle,
-    urlIndex: 0,
-    // What is new is tested at once and not when the next cycle happens to be due.
-    nextCycleAt: old.nextCycleAt === null ? null : now,
-  };
-  const turn: GroupTurn = { model, state: { ...fresh, monitoring, groups }, now, effects };
-  startGroups(turn, new Set(Object.keys(groups).filter((tag) => !unchanged.has(tag))));
-  return { state: turn.state, effects: turn.effects };
+  return earliest([deadlineOfMonitoring(state.monitoring), ...Object.values(state.groups).map(groupDeadline)]);
 }

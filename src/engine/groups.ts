@@ -1,68 +1,86 @@
 import type { GroupInput } from "../balancer/contract.ts";
-import { createGroup, stepGroup } from "../balancer/group.ts";
+import { createGroup, deadlineOf, stepGroup } from "../balancer/group.ts";
 import type { CycleKind } from "../model/cycle.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
-import type { EngineEffect } from "./contract.ts";
+import type { EngineEffect, EngineNews } from "./contract.ts";
 import { proxiesIn, resultFor } from "./leads.ts";
-import type { GroupModel, Model } from "./model.ts";
+import type { BalancerModel, Model } from "./model.ts";
 import type { EngineState } from "./state.ts";
 
-type Balancer = Extract<GroupModel, { kind: "balancer" }>;
-
-/** A step of the groups under way. */
-export interface GroupTurn {
+/** A step of the core under way. The pieces work on it one after the other; outside, a step is a pure function. */
+export interface EngineTurn {
   readonly model: Model;
   state: EngineState;
   readonly now: Instant;
   readonly effects: EngineEffect[];
+  readonly cycles: EngineNews["cycles"][number][];
+  readonly updated: Tag[];
 }
 
-const balancers = ({ groups }: Model): readonly Balancer[] =>
-  groups.filter((group): group is Balancer => group.kind === "balancer");
+/** Inner groups first. */
+const balancers = ({ groups }: Model): readonly BalancerModel[] =>
+  groups.filter((group): group is BalancerModel => group.kind === "balancer");
 
-function step(turn: GroupTurn, group: Balancer, input: GroupInput): void {
+function step(turn: EngineTurn, group: BalancerModel, input: GroupInput): void {
   const before = turn.state.groups[group.tag] ?? createGroup(group.setup, turn.now);
   const { state, effects } = stepGroup(group.setup, before, input, turn.now);
   turn.state = { ...turn.state, groups: { ...turn.state.groups, [group.tag]: state } };
   for (const effect of effects) turn.effects.push(effect.kind === "close" ? { ...effect, group: group.tag } : effect);
 }
 
-/** What is known of a group's members, groups among them by their own result. */
-function known(turn: GroupTurn, members: readonly Tag[]): Record<Tag, TestResult> {
-  const results: Record<Tag, TestResult> = {};
-  for (const member of members) {
-    const result = resultFor(turn.model, turn.state, member);
-    if (result) results[member] = result;
-  }
-  return results;
+/** What is known of these outbounds, groups among them by their own result. */
+function known({ model, state }: EngineTurn, members: readonly Tag[]): Record<Tag, TestResult> {
+  const results = members.map((member) => [member, resultFor(model, state, member)] as const);
+  return Object.fromEntries(results.filter((one): one is readonly [Tag, TestResult] => one[1] !== null));
 }
 
-/** Groups begin their run, the inner ones first; `only`: these alone. */
-export function startGroups(turn: GroupTurn, only: ReadonlySet<Tag> | null = null): void {
-  for (const group of balancers(turn.model))
-    if (!only || only.has(group.tag)) step(turn, group, { kind: "start", cached: known(turn, group.members) });
+/** Groups begin their run, with what is known from an earlier one. */
+export function startGroups(turn: EngineTurn): void {
+  for (const group of balancers(turn.model)) step(turn, group, { kind: "start", cached: known(turn, group.members) });
+}
+
+/** Groups that came in the middle of a run: they are told what this run knows, and those around them what they make of it. */
+export function joinGroups(turn: EngineTurn, isNew: (tag: Tag) => boolean): void {
+  for (const group of balancers(turn.model).filter(({ tag }) => isNew(tag))) {
+    step(turn, group, { kind: "start", cached: {} });
+    step(turn, group, { kind: "results", results: known(turn, group.members), scope: "single" });
+    deliver(turn, [group.tag], "single");
+  }
 }
 
 /**
- * Gives results to every group that has these outbounds as members. A group's own result that changes by it goes on to
- * the groups around it, as one update each.
+ * Gives the results of these outbounds to every group that has them as members, the inner groups first: a group's own
+ * result goes on to the groups around it where it is news to them.
  */
-export function deliver(turn: GroupTurn, tags: readonly Tag[], scope: "cycle" | "single"): void {
+export function deliver(turn: EngineTurn, tags: readonly Tag[], scope: "cycle" | "single"): void {
   const news = new Set(tags);
   for (const group of turn.model.groups) {
     const mine = group.members.filter((member) => news.has(member));
-    if (mine.length === 0) continue;
-    const before = JSON.stringify(resultFor(turn.model, turn.state, group.tag));
-    if (group.kind === "balancer") step(turn, group, { kind: "results", results: known(turn, mine), scope });
-    // A selector has no state of its own: what it leads to may have changed.
-    if (group.kind === "selector" || JSON.stringify(resultFor(turn.model, turn.state, group.tag)) !== before)
-      news.add(group.tag);
+    const told = group.kind === "balancer" ? update(turn, group, mine, scope) : mine.length > 0;
+    if (!told) continue;
+    turn.updated.push(group.tag);
+    news.add(group.tag);
   }
 }
 
-export function beginCycle(turn: GroupTurn, cycle: CycleKind, targets: readonly Tag[]): void {
+/** Whether there was anything to tell. */
+function update(turn: EngineTurn, group: BalancerModel, members: readonly Tag[], scope: "cycle" | "single"): boolean {
+  const mine = members.filter((member) => !turn.model.groupOf.has(member) || isNews(turn, group, member));
+  if (mine.length > 0) step(turn, group, { kind: "results", results: known(turn, mine), scope });
+  return mine.length > 0;
+}
+
+/** An inner group is news only when its own result is another one: not every result inside it moves that. */
+function isNews({ model, state }: EngineTurn, { tag, members }: BalancerModel, inner: Tag): boolean {
+  const before = state.groups[tag]?.known[members.indexOf(inner)] ?? null;
+  const result = resultFor(model, state, inner);
+  return result !== null && JSON.stringify(result) !== JSON.stringify(before);
+}
+
+export function beginCycle(turn: EngineTurn, cycle: CycleKind, targets: readonly Tag[]): void {
+  turn.cycles.push({ kind: cycle, targets });
   const tested = new Set(targets);
   for (const group of balancers(turn.model)) {
     const own = group.members.filter((member) => proxiesIn(turn.model, member).some((tag) => tested.has(tag)));
@@ -71,25 +89,21 @@ export function beginCycle(turn: GroupTurn, cycle: CycleKind, targets: readonly 
 }
 
 /** The cycle ends for the inner groups first: what they choose is news for the outer ones, in the same cycle. */
-export function endCycle(turn: GroupTurn): void {
+export function endCycle(turn: EngineTurn): void {
   for (const group of balancers(turn.model)) {
     const inner = group.members.filter((member) => turn.model.groupOf.has(member));
-    if (inner.length > 0) step(turn, group, { kind: "results", results: known(turn, inner), scope: "cycle" });
+    if (update(turn, group, inner, "cycle")) turn.updated.push(group.tag);
     step(turn, group, { kind: "cycle-ended" });
   }
 }
 
 /** Deadlines of groups that are due: the end of a stay, the closing after start. */
-export function groupTimers(turn: GroupTurn, deadlineOf: (tag: Tag) => Instant | null): void {
+export function groupTimers(turn: EngineTurn): void {
   for (const group of balancers(turn.model)) {
-    const at = deadlineOf(group.tag);
+    const state = turn.state.groups[group.tag];
+    const at = state ? deadlineOf(state) : null;
     if (at === null || at > turn.now) continue;
-    const before = JSON.stringify(resultFor(turn.model, turn.state, group.tag));
     step(turn, group, { kind: "timer" });
-    if (JSON.stringify(resultFor(turn.model, turn.state, group.tag)) !== before) deliverGroup(turn, group.tag);
+    deliver(turn, [group.tag], "single");
   }
-}
-
-function deliverGroup(turn: GroupTurn, tag: Tag): void {
-  deliver(turn, [tag], "single");
 }

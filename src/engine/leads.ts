@@ -1,4 +1,4 @@
-import { displayedOf, resultOf, usingOf } from "../balancer/shown.ts";
+import { displayedOf, usingOf } from "../balancer/shown.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { GroupModel, Model } from "./model.ts";
@@ -31,34 +31,55 @@ export function takersOfGroup(state: EngineState, group: GroupModel): readonly T
 /** The proxy that an outbound leads to, through nested groups; null: to none (direct, block, an empty group). */
 export function leadsTo(model: Model, state: EngineState, tag: Tag): Tag | null {
   const group = model.groupOf.get(tag);
-  if (!group) return model.proxies.some((proxy) => proxy.tag === tag) ? tag : null;
-  const member = selectedOf(state, group) ?? takersOfGroup(state, group)[0];
-  return member === undefined || member === null ? null : leadsTo(model, state, member);
+  if (!group) return model.proxyOf.has(tag) ? tag : null;
+  const member = memberOf(state, group);
+  return member === null ? null : leadsTo(model, state, member);
 }
 
-/** The result of an outbound: a proxy's last, a group's own (M2). Null: none. */
+/** The member that stands for a group: the one it is shown as, else the first that takes connections. */
+function memberOf(state: EngineState, group: GroupModel): Tag | null {
+  return selectedOf(state, group) ?? takersOfGroup(state, group)[0] ?? null;
+}
+
+/**
+ * The result of an outbound: a proxy's last; a group's is that of its selected member, through nesting, and where there
+ * is none the best of its members' (M2). Null: none.
+ */
 export function resultFor(model: Model, state: EngineState, tag: Tag): TestResult | null {
   const group = model.groupOf.get(tag);
   if (!group) return state.monitoring.results[tag] ?? null;
-  if (group.kind === "balancer") {
-    const own = state.groups[group.tag];
-    return own ? resultOf(group.setup, own) : null;
-  }
-  const pick = pickOf(state, group);
-  const own = pick === null ? null : resultFor(model, state, pick);
+  const selected = selectedOf(state, group);
+  const own = selected === null ? null : resultFor(model, state, selected);
   return own ?? best(group.members.map((member) => resultFor(model, state, member)));
 }
 
-/** M2: fresh before cached before failed, the fastest first. */
+/** M2: fresh before cached before failed, the fastest first; ties in config order. */
 function best(results: readonly (TestResult | null)[]): TestResult | null {
-  const rank = (result: TestResult): number =>
-    result.kind === "failed" ? Number.POSITIVE_INFINITY : result.delay + (result.cached ? 20_000 : 0);
-  return results.filter((result) => result !== null).toSorted((a, b) => rank(a) - rank(b) || 0)[0] ?? null;
+  const rank = (result: TestResult): number => (result.kind === "failed" ? 2 : result.cached ? 1 : 0);
+  const delay = (result: TestResult): number => (result.kind === "failed" ? 0 : result.delay);
+  const known = results.filter((result) => result !== null);
+  return known.toSorted((a, b) => rank(a) - rank(b) || delay(a) - delay(b))[0] ?? null;
 }
 
 /** All proxies inside an outbound, itself included when it is one. */
 export function proxiesIn(model: Model, tag: Tag): readonly Tag[] {
   const group = model.groupOf.get(tag);
-  if (!group) return model.proxies.some((proxy) => proxy.tag === tag) ? [tag] : [];
+  if (!group) return model.proxyOf.has(tag) ? [tag] : [];
   return [...new Set(group.members.flatMap((member) => proxiesIn(model, member)))];
+}
+
+/** The proxies that dial through a group, by their detour or by that of the proxy they dial through (M9, M11). */
+export function dialingThrough(model: Model, state: EngineState, group: Tag): readonly Tag[] {
+  return model.proxies.flatMap(({ tag }) => (wayOf(model, state, tag).has(group) ? [tag] : []));
+}
+
+/** Every outbound that a proxy dials through, itself included. */
+function wayOf(model: Model, state: EngineState, tag: Tag): ReadonlySet<Tag> {
+  const way = new Set<Tag>();
+  for (let next: Tag | null = tag; next !== null && !way.has(next); ) {
+    way.add(next);
+    const group = model.groupOf.get(next);
+    next = group ? memberOf(state, group) : (model.proxyOf.get(next)?.detour ?? null);
+  }
+  return way;
 }

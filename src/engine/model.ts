@@ -4,22 +4,35 @@ import type { Outbound, ProxyOutbound, Tag } from "../model/outbound.ts";
 
 /** A group with the members that can be used: proxies that are switched off are not among them. */
 export type GroupModel =
-  | { readonly kind: "selector"; readonly tag: Tag; readonly members: readonly Tag[]; readonly default: Tag | null }
-  | { readonly kind: "balancer"; readonly tag: Tag; readonly members: readonly Tag[]; readonly setup: GroupSetup };
+  | (Listed & { readonly kind: "selector"; readonly default: Tag | null })
+  | (Listed & { readonly kind: "balancer"; readonly setup: GroupSetup });
+
+export type BalancerModel = Extract<GroupModel, { kind: "balancer" }>;
+
+interface Listed {
+  readonly tag: Tag;
+  readonly members: readonly Tag[];
+  /** All members, those that are switched off included. */
+  readonly listed: readonly Tag[];
+}
 
 /** A configuration made ready for the core: what can be tested, and the groups, each after those inside it. */
 export interface Model {
   readonly config: Config;
+  /** Those that are switched on. */
   readonly proxies: readonly ProxyOutbound[];
+  readonly proxyOf: ReadonlyMap<Tag, ProxyOutbound>;
   readonly groups: readonly GroupModel[];
   readonly groupOf: ReadonlyMap<Tag, GroupModel>;
 }
 
+/** @param config checked: every tag known, no loops */
 export function modelOf(config: Config): Model {
   const byTag = new Map(config.outbounds.map((outbound) => [outbound.tag, outbound]));
   const proxies = config.outbounds.filter((one): one is ProxyOutbound => one.kind === "proxy" && one.enabled);
   const groups = insideOut(config.outbounds, byTag).map((group) => groupModel(group, byTag));
-  return { config, proxies, groups, groupOf: new Map(groups.map((group) => [group.tag, group])) };
+  const proxyOf = new Map(proxies.map((proxy) => [proxy.tag, proxy]));
+  return { config, proxies, proxyOf, groups, groupOf: new Map(groups.map((group) => [group.tag, group])) };
 }
 
 type Group = Extract<Outbound, { kind: "selector" | "balancer" }>;
@@ -30,7 +43,8 @@ function groupModel(group: Group, byTag: ReadonlyMap<Tag, Outbound>): GroupModel
     return member?.kind !== "proxy" || member.enabled;
   };
   const members = group.members.filter(usable);
-  if (group.kind === "selector") return { kind: "selector", tag: group.tag, members, default: group.default };
+  const shared = { tag: group.tag, members, listed: group.members };
+  if (group.kind === "selector") return { kind: "selector", ...shared, default: group.default };
   const setup: GroupSetup = {
     tag: group.tag,
     members: members.map((tag) => {
@@ -39,7 +53,7 @@ function groupModel(group: Group, byTag: ReadonlyMap<Tag, Outbound>): GroupModel
     }),
     options: group.options,
   };
-  return { kind: "balancer", tag: group.tag, members, setup };
+  return { kind: "balancer", ...shared, setup };
 }
 
 /** Groups in an order in which each comes after the groups inside it; a checked configuration has no loops. */

@@ -1,8 +1,7 @@
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
-import type { RunningTest } from "../monitoring/state.ts";
-import { worked } from "../monitoring/turn.ts";
+import { isFresh } from "../monitoring/turn.ts";
 import type { Control, GroupView, MemberView, Mode, Shown, View } from "../protocol/view.ts";
 import { resultFor, selectedOf, takersOfGroup } from "./leads.ts";
 import type { GroupModel, Model } from "./model.ts";
@@ -61,20 +60,22 @@ function groupView(model: Model, state: EngineState, group: GroupModel): GroupVi
   return {
     tag: group.tag,
     type: group.kind === "selector" ? "selector" : group.setup.options.strategy,
-    members: group.members,
+    members: group.listed,
     selected: selectedOf(state, group),
     using: takersOfGroup(state, group),
     shown: result ? ofResult(result) : { kind: "untested" },
   };
 }
 
-/** What the popup shows for a proxy: the stages of a test asked for lie over its last result (M12, M13). */
+/**
+ * What the popup shows for a proxy: the stages of a test asked for lie over its last result (M12, M13). A delay or a
+ * failure of this run stays shown until then; a cached delay is never shown (LD6).
+ */
 export function shownOf({ monitoring }: EngineState, tag: Tag, now: Instant): Shown {
   const result = monitoring.results[tag];
-  const test: RunningTest | undefined = monitoring.tests[tag];
-  const { asked } = test ?? {};
+  const asked = monitoring.tests[tag]?.asked;
   if (asked && (asked.missed || asked.missAt <= now)) return { kind: "unavailable" };
-  if (asked && !worked(result)) return { kind: "testing" };
+  if (asked && !isFresh(result)) return { kind: "testing" };
   return result ? ofResult(result) : { kind: "untested" };
 }
 

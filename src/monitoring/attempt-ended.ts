@@ -1,9 +1,10 @@
+import { never } from "../lib/never.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
 import { sendAttempt } from "./attempts.ts";
 import { dropTest, failTest, succeed } from "./results.ts";
 import type { RunningTest } from "./state.ts";
-import { setTest, type Turn } from "./turn.ts";
+import { log, setTest, type Turn } from "./turn.ts";
 
 /** How one test request ended; see the engine's contract. */
 export type AttemptEnd =
@@ -14,7 +15,7 @@ export type AttemptEnd =
 /** Attempts that said nothing are sent again at once, this often. */
 const AGAINS = 5;
 
-/** The request with this id ended; one that is not waited for any more is dropped. */
+/** The request with this id ended; one that is not waited for any more is dropped (M18). */
 export function attemptEnded(turn: Turn, id: number, end: AttemptEnd): void {
   const found = Object.entries(turn.state.tests).find(([, { attempt }]) => attempt?.id === id);
   if (!found) return;
@@ -23,32 +24,35 @@ export function attemptEnded(turn: Turn, id: number, end: AttemptEnd): void {
     case "delay":
       return succeed(turn, tag, test, end.delay);
     case "again":
-      return again(turn, tag, test);
+      return saidNothing(turn, tag, test);
     case "failed":
       return failed(turn, tag, test, end.error);
+    default:
+      return never(end);
   }
 }
 
-function again(turn: Turn, tag: Tag, test: RunningTest): void {
-  if (test.shaken) setTest(turn, tag, { ...test, attempt: null });
+function saidNothing(turn: Turn, tag: Tag, test: RunningTest): void {
+  if (test.attempt?.shaken) runAgain(turn, tag, test);
   else if (test.agains < AGAINS) sendAttempt(turn, tag, { ...test, agains: test.agains + 1 });
   else dropTest(turn, tag, test);
 }
 
 function failed(turn: Turn, tag: Tag, test: RunningTest, error: ProbeError): void {
-  // M17: broken by the change of the network; it runs again with the network's cycle.
-  if (test.shaken) return setTest(turn, tag, { ...test, attempt: null });
+  if (test.attempt?.shaken && turn.state.online) return runAgain(turn, tag, test);
   // Without a network nothing can be said of a proxy.
-  if (error.code === "offline") return dropTest(turn, tag, test);
+  if (!turn.state.online || error.code === "offline") return dropTest(turn, tag, test);
   const { asked } = test;
   if (!asked || asked.retryAt.length === 0) return failTest(turn, tag, test, error);
-  setTest(turn, tag, { ...test, attempt: null, lastError: error, asked: { ...asked, missed: missedBy(turn, test) } });
+  log(turn, `test ${tag}: ${error.code}, again at the next mark`);
+  // M13: for an outbound that worked in this run a failure is not shown before its first mark.
+  const missed = asked.missed || !asked.trusted || asked.missAt <= turn.now;
+  setTest(turn, tag, { ...test, attempt: null, lastError: error, asked: { ...asked, missed } });
 }
 
-/** A failure shows as unavailable; for an outbound that worked in this run not before its first mark (M13). */
-function missedBy(turn: Turn, test: RunningTest): boolean {
-  const { asked } = test;
-  if (!asked || asked.missed) return true;
-  const skipped = asked.retryAt.length < turn.state.settings.onDemandTimeouts.length - 1;
-  return !skipped || asked.missAt <= turn.now;
+/** M17: broken by a change of the network: it runs again, as soon as that has settled. */
+function runAgain(turn: Turn, tag: Tag, test: RunningTest): void {
+  log(turn, `test ${tag}: broken by a change of the network`);
+  if (turn.state.networkAt === null) sendAttempt(turn, tag, test);
+  else setTest(turn, tag, { ...test, attempt: null, broken: true });
 }

@@ -1,23 +1,32 @@
 import type { Instant } from "../model/units.ts";
+import { watchDogAt } from "./attempts.ts";
 import type { MonitoringState, RunningTest } from "./state.ts";
 
-/** The earliest moment at which the monitoring must be stepped though nothing happened; null: none. */
-export function monitoringDeadline(
-  state: MonitoringState,
-  watchDog: (test: RunningTest) => Instant | null,
-): Instant | null {
+/** The earliest moment at which the monitoring must be stepped with `timer` though nothing happens; null: none. */
+export function deadlineOfMonitoring(state: MonitoringState): Instant | null {
   const { nextCycleAt, idle, cycle, networkAt, flushAt, started } = state;
   const moments = [
     started && !idle && !cycle ? nextCycleAt : null,
     networkAt,
     flushAt,
     ...Object.values(state.waiting).map(({ lookAt }) => lookAt),
-    ...Object.values(state.tests).flatMap((test) => [
-      watchDog(test),
-      test.asked && !test.asked.missed ? test.asked.missAt : null,
-      test.asked?.deadline ?? null,
-      test.attempt ? null : (test.asked?.retryAt[0] ?? null),
-    ]),
-  ].filter((at) => at !== null);
-  return moments.reduce<Instant | null>((first, at) => (first === null || at < first ? at : first), null);
+    ...Object.values(state.tests).flatMap((test) => momentsOf(state, test)),
+  ];
+  return earliest(moments);
+}
+
+function momentsOf({ settings }: MonitoringState, test: RunningTest): readonly (Instant | null)[] {
+  const { asked, attempt } = test;
+  if (!asked) return [watchDogAt(settings, test)];
+  return [
+    watchDogAt(settings, test),
+    asked.missed ? null : asked.missAt,
+    asked.deadline,
+    attempt ? null : (asked.retryAt[0] ?? null),
+  ];
+}
+
+/** The first of some moments; null: there is none. */
+export function earliest(moments: readonly (Instant | null)[]): Instant | null {
+  return moments.reduce((first, at) => (at === null || (first !== null && first <= at) ? first : at), null);
 }

@@ -2,7 +2,15 @@ import type { Tag } from "../model/outbound.ts";
 import { after } from "../model/units.ts";
 import { change, emit, type Turn } from "./turn.ts";
 
-/** M22: a result of the cycle waits for the end of the window that the first one opened; others do not push it back. */
+/**
+ * What groups are told, and when (M22, B16).
+ *
+ *   nothing waits ── a result of the cycle ──> window open ── debounce_window after the first ──> one update
+ *                                                │
+ *                                                └── the cycle ends meanwhile: its end is told right after that update
+ *
+ * A result outside the cycle goes past the window.
+ */
 export function deliverSoon(turn: Turn, tag: Tag): void {
   const { pending, flushAt, settings } = turn.state;
   change(turn, {
@@ -11,15 +19,23 @@ export function deliverSoon(turn: Turn, tag: Tag): void {
   });
 }
 
-/** B16, M11: a result outside the cycle reaches the groups at once, past the window. */
 export function deliverNow(turn: Turn, tag: Tag): void {
   change(turn, { pending: turn.state.pending.filter((one) => one !== tag) });
   emit(turn, { kind: "deliver", tags: [tag], scope: "single" });
 }
 
-/** Gives the groups what waits. */
+/** Gives the groups what waits, and tells them of the end of a cycle that is over. */
 export function flush(turn: Turn): void {
-  const { pending } = turn.state;
+  const { pending, cycle, cycleOpen } = turn.state;
   change(turn, { pending: [], flushAt: null });
   if (pending.length > 0) emit(turn, { kind: "deliver", tags: pending, scope: "cycle" });
+  if (cycle || !cycleOpen) return;
+  change(turn, { cycleOpen: false });
+  emit(turn, { kind: "cycle-ended" });
+}
+
+/** The window's end. */
+export function flushDue(turn: Turn): void {
+  const { flushAt } = turn.state;
+  if (flushAt !== null && flushAt <= turn.now) flush(turn);
 }

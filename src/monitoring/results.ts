@@ -3,30 +3,30 @@ import type { ProbeError } from "../model/probe-error.ts";
 import type { TestResult } from "../model/test-result.ts";
 import { deliverNow, deliverSoon } from "./deliver.ts";
 import { dropLookup, wantLookup } from "./look-ups.ts";
-import { wakeDependents, wakeWaiting } from "./readiness.ts";
+import { wakeDependents } from "./readiness.ts";
 import type { RunningTest } from "./state.ts";
 import { change, emit, log, type Turn, without, worked } from "./turn.ts";
 
+const MOST_DELAY = 65_534;
+
 /** A test ended with a delay, in ms. */
-export function succeed(turn: Turn, tag: Tag, test: RunningTest, delay: number): void {
+export function succeed(turn: Turn, tag: Tag, test: RunningTest, measured: number): void {
   const failedBefore = turn.state.results[tag]?.kind === "failed";
-  const result: TestResult = { kind: "delay", delay, cached: false, stampedAt: test.stampedAt, endedAt: turn.now };
+  const delay = Math.min(MOST_DELAY, Math.max(1, Math.round(measured)));
   log(turn, `result ${tag}: ${delay} ms`);
-  record(turn, tag, test, result);
+  record(turn, tag, test, { kind: "delay", delay, cached: false, stampedAt: test.stampedAt, endedAt: turn.now });
   change(turn, { marked: without(turn.state.marked, tag) });
-  wantLookup(turn, tag);
+  wantLookup(turn, { tag, urgent: appliesAtOnce(turn, test) });
   if (failedBefore) wakeDependents(turn, tag);
-  wakeWaiting(turn);
 }
 
 /** A test ended without an answer; the error is kept with the result (M21). */
 export function failTest(turn: Turn, tag: Tag, test: RunningTest, error: ProbeError): void {
-  const result: TestResult = { kind: "failed", error, stampedAt: test.stampedAt, endedAt: turn.now };
   log(turn, `result ${tag}: failed, ${error.code}${error.status === undefined ? "" : ` ${error.status}`}`);
-  record(turn, tag, test, result);
+  record(turn, tag, test, { kind: "failed", error, stampedAt: test.stampedAt, endedAt: turn.now });
   change(turn, { marked: { ...turn.state.marked, [tag]: true } });
+  // B9, B11: our own requests through it end with those of the user.
   dropLookup(turn, tag);
-  wakeWaiting(turn);
 }
 
 /** A test ended and nothing can be said: what was known stays, and the next cycle tests it. */
@@ -34,36 +34,28 @@ export function dropTest(turn: Turn, tag: Tag, test: RunningTest): void {
   log(turn, `result ${tag}: nothing was measured`);
   close(turn, tag, test);
   change(turn, { marked: { ...turn.state.marked, [tag]: true } });
-  wakeWaiting(turn);
 }
 
+/** B16: a result applies at once when it is not of the cycle, or when somebody waits for it. */
+const appliesAtOnce = ({ state }: Turn, test: RunningTest): boolean => test.urgent || !state.cycle || !test.inCycle;
+
 function record(turn: Turn, tag: Tag, test: RunningTest, result: TestResult): void {
-  const { state } = turn;
-  const { cycle } = state;
-  const counted = cycle && test.inCycle;
-  change(turn, {
-    results: { ...state.results, [tag]: result },
-    ...(counted
-      ? {
-          cycle: {
-            ...cycle,
-            measured: cycle.measured + 1,
-            successes: cycle.successes + (worked(result) ? 1 : 0),
-          },
-        }
-      : {}),
-  });
+  const { results, cycle } = turn.state;
+  const atOnce = appliesAtOnce(turn, test);
+  change(turn, { results: { ...results, [tag]: result } });
+  if (cycle && test.inCycle) {
+    const successes = cycle.successes + (worked(result) ? 1 : 0);
+    change(turn, { cycle: { ...cycle, measured: cycle.measured + 1, successes } });
+  }
   close(turn, tag, test);
   emit(turn, { kind: "save", tag, result, exit: turn.state.exits[tag] ?? null });
-  if (test.urgent || !counted) deliverNow(turn, tag);
+  if (atOnce) deliverNow(turn, tag);
   else deliverSoon(turn, tag);
 }
 
 function close(turn: Turn, tag: Tag, test: RunningTest): void {
-  const { asked } = turn.state;
-  change(turn, {
-    tests: without(turn.state.tests, tag),
-    ...(test.cause === "event" ? { blamedAt: { ...turn.state.blamedAt, [tag]: turn.now } } : {}),
-    ...(test.asked && asked ? { asked: { ...asked, done: Math.min(asked.total, asked.done + 1) } } : {}),
-  });
+  const { asked, tests, blamedAt } = turn.state;
+  change(turn, { tests: without(tests, tag) });
+  if (test.blamed) change(turn, { blamedAt: { ...blamedAt, [tag]: turn.now } });
+  if (test.asked && asked) change(turn, { asked: { ...asked, done: Math.min(asked.total, asked.done + 1) } });
 }

@@ -1,6 +1,7 @@
+import type { Tag } from "../model/outbound.ts";
 import { sendAttempt, watchDogAt } from "./attempts.ts";
-import { failTest } from "./results.ts";
-import { emit, setTest, type Turn } from "./turn.ts";
+import { dropTest, failTest } from "./results.ts";
+import { emit, log, setTest, type Turn } from "./turn.ts";
 
 /** Marks, deadlines and watch-dogs that are due (M12, M18). */
 export function stagesDue(turn: Turn): void {
@@ -12,36 +13,41 @@ export function stagesDue(turn: Turn): void {
   }
 }
 
-function missDue(turn: Turn, tag: string): void {
+function missDue(turn: Turn, tag: Tag): void {
   const test = turn.state.tests[tag];
-  if (test?.asked && !test.asked.missed && test.asked.missAt <= turn.now)
-    setTest(turn, tag, { ...test, asked: { ...test.asked, missed: true } });
+  if (!test?.asked || test.asked.missed || test.asked.missAt > turn.now) return;
+  log(turn, `test ${tag}: no answer at the mark, unavailable for now`);
+  setTest(turn, tag, { ...test, asked: { ...test.asked, missed: true } });
 }
 
-function deadlineDue(turn: Turn, tag: string): void {
+function deadlineDue(turn: Turn, tag: Tag): void {
   const test = turn.state.tests[tag];
   const deadline = test?.asked?.deadline ?? null;
   if (!test || deadline === null || deadline > turn.now) return;
   if (test.attempt) emit(turn, { kind: "abort-attempt", id: test.attempt.id });
+  // M17: what a change of the network broke is no result.
+  if (test.broken || test.attempt?.shaken || !turn.state.online) return dropTest(turn, tag, test);
   failTest(turn, tag, test, test.attempt || !test.lastError ? { code: "timeout" } : test.lastError);
 }
 
 /** At a mark a failed attempt is tried again; one still under way is left to answer. */
-function retryDue(turn: Turn, tag: string): void {
+function retryDue(turn: Turn, tag: Tag): void {
   const test = turn.state.tests[tag];
   if (!test?.asked) return;
   const due = test.asked.retryAt.filter((at) => at <= turn.now).length;
   if (due === 0) return;
   const next = { ...test, asked: { ...test.asked, retryAt: test.asked.retryAt.slice(due) } };
-  if (test.attempt || test.shaken) setTest(turn, tag, next);
-  else sendAttempt(turn, tag, next);
+  if (test.attempt || test.broken) setTest(turn, tag, next);
+  else sendAttempt(turn, tag, { ...next, agains: 0 });
 }
 
 /** M18: a request that ignores its abort holds nobody for ever; a later return is dropped, as its id is gone. */
-function watchDogDue(turn: Turn, tag: string): void {
+function watchDogDue(turn: Turn, tag: Tag): void {
   const test = turn.state.tests[tag];
-  const at = test ? watchDogAt(turn, test) : null;
+  const at = test ? watchDogAt(turn.state.settings, test) : null;
   if (!test?.attempt || at === null || at > turn.now) return;
   emit(turn, { kind: "abort-attempt", id: test.attempt.id });
-  failTest(turn, tag, test, { code: "timeout" });
+  log(turn, `test ${tag}: it does not return`);
+  if (turn.state.online) failTest(turn, tag, test, { code: "timeout" });
+  else dropTest(turn, tag, test);
 }

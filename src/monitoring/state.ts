@@ -13,10 +13,10 @@ export type TestCause = "start" | "cycle" | "event" | "ask";
  * A test of one outbound; at most one at a time (M15).
  *
  *   attempt under way ── answers ─────────────────> result
- *         │   ^  └─────── fails, no mark left ────> failed
- *         │   └── mark ── between attempts <── fails, a mark is left   (asked tests only, M12)
- *         ├── network changed and it fails ── waits for the network's cycle, runs again (M17)
- *         └── 3 × timeout + 2 s ─────────────────> failed (M18)
+ *      │  │   ^  └────── fails, no mark left ─────> failed
+ *      │  │   └── mark ── between attempts <── fails, a mark is left   (asked tests only, M12)
+ *      │  └── network changed and it fails ── broken ── the network settled: runs again (M17)
+ *      └── 3 × timeout + 2 s, or the last mark ───> failed (M18, M12)
  */
 export interface RunningTest {
   readonly cause: TestCause;
@@ -24,35 +24,51 @@ export interface RunningTest {
   /** What its result is stamped with (M6). */
   readonly stampedAt: Instant;
   /** The request under way; null: between two attempts. */
-  readonly attempt: { readonly id: number; readonly startedAt: Instant } | null;
+  readonly attempt: Attempt | null;
+  /** How many requests were sent. */
+  readonly attempts: number;
   /** It holds one of the cycle's workers. */
   readonly worker: boolean;
   /** The running cycle waits for it. */
   readonly inCycle: boolean;
   /** Somebody joined who must know the result at once. */
   readonly urgent: boolean;
+  /** A connection that failed caused it, or joined it (B7). */
+  readonly blamed: boolean;
   /** Of a test that a person asked for, or joined. */
   readonly asked: Asked | null;
-  /** The network changed while it ran: a failure counts for nothing. */
-  readonly shaken: boolean;
-  /** How often its attempt said nothing. */
+  /** Its attempt failed because of a change of the network; it runs again when that has settled (M17). */
+  readonly broken: boolean;
+  /** How often in a row its attempt said nothing. */
   readonly agains: number;
   readonly lastError: ProbeError | null;
+}
+
+export interface Attempt {
+  readonly id: number;
+  readonly startedAt: Instant;
+  /** The network changed while it ran: a failure counts for nothing (M17). */
+  readonly shaken: boolean;
 }
 
 /** The stages of a test asked for (M12, M13). */
 export interface Asked {
   /** From here on it is shown as unavailable. */
   readonly missAt: Instant;
-  /** A failure, or no answer at the first mark. */
+  /** It is: no answer at the first mark, or a failure. */
   readonly missed: boolean;
+  /** It worked in this run: a failure is not shown before the first mark (M13). */
+  readonly trusted: boolean;
   /** Marks at which a failed attempt is tried again; empty when it joined another's test. */
   readonly retryAt: readonly Instant[];
   /** The deadline of all; null: that of the test it joined. */
   readonly deadline: Instant | null;
 }
 
-/** A pass over the outbounds that are due. */
+/**
+ * A pass over the outbounds that are due. A cycle runs again with the next address when nothing answered (M19): it is
+ * still the same cycle.
+ */
 export interface Cycle {
   readonly kind: CycleKind;
   readonly startedAt: Instant;
@@ -68,13 +84,33 @@ export interface Cycle {
 export interface Waiting {
   readonly tries: number;
   readonly lookAt: Instant;
+  /** A person asked for its test. */
+  readonly asked: boolean;
+}
+
+/** A look-up to come. `urgent`: the test that caused it applied at once, so does a faster delay (B16). */
+export interface WantedLookup {
+  readonly tag: Tag;
+  readonly urgent: boolean;
+}
+
+/** A look-up under way. */
+export interface Lookup extends WantedLookup {
+  /** End of the test that caused it: a faster look-up changes that result and no other. */
+  readonly after: Instant;
+}
+
+/** What can be tested: a proxy, and what it dials through (M9). */
+export interface Testable {
+  readonly tag: Tag;
+  readonly detour: Tag | null;
 }
 
 /** Everything the monitoring knows; plain JSON. */
 export interface MonitoringState {
   readonly started: boolean;
   readonly settings: MonitoringSettings;
-  readonly outbounds: readonly { readonly tag: Tag; readonly detour: Tag | null }[];
+  readonly outbounds: readonly Testable[];
   readonly results: Readonly<Record<Tag, TestResult>>;
   readonly exits: Readonly<Record<Tag, KnownExitIp>>;
   /** To be tested in the next cycle whatever their age. */
@@ -83,6 +119,8 @@ export interface MonitoringState {
   readonly waiting: Readonly<Record<Tag, Waiting>>;
   readonly notReady: Readonly<Record<Tag, true>>;
   readonly cycle: Cycle | null;
+  /** The groups were told of a cycle and not yet of its end: they are, with its last results (M22). */
+  readonly cycleOpen: boolean;
   readonly nextCycleAt: Instant | null;
   /** No traffic for `idle_timeout`: nothing is tested until there is some (M7). */
   readonly idle: boolean;
@@ -94,26 +132,20 @@ export interface MonitoringState {
   readonly urlIndex: number;
   /** Look-ups under way, by id, and those that wait (M3). */
   readonly lookups: Readonly<Record<number, Lookup>>;
-  readonly lookupQueue: readonly Tag[];
+  readonly lookupQueue: readonly WantedLookup[];
   /** Results that wait for the debounce window's end (M22). */
   readonly pending: readonly Tag[];
   readonly flushAt: Instant | null;
-  /** When the last test caused by a failed connection ended (B7). */
+  /** When the last test that a failed connection caused or joined ended (B7). */
   readonly blamedAt: Readonly<Record<Tag, Instant>>;
   readonly nextId: number;
   /** Progress of the tests that a person asked for. */
   readonly asked: { readonly done: number; readonly total: number } | null;
 }
 
-export interface Lookup {
-  readonly tag: Tag;
-  /** End of the test that caused it: a faster look-up changes that result and no other. */
-  readonly after: Instant;
-}
-
 export function createMonitoring(
   settings: MonitoringSettings,
-  outbounds: MonitoringState["outbounds"],
+  outbounds: readonly Testable[],
   results: MonitoringState["results"],
   exits: MonitoringState["exits"],
 ): MonitoringState {
@@ -128,6 +160,7 @@ export function createMonitoring(
     waiting: {},
     notReady: {},
     cycle: null,
+    cycleOpen: false,
     nextCycleAt: null,
     idle: false,
     trafficAt: instant(0),

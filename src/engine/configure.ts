@@ -1,0 +1,93 @@
+import type { Tag } from "../model/outbound.ts";
+import type { Instant } from "../model/units.ts";
+import type { MonitoringState } from "../monitoring/state.ts";
+import type { EngineEffect } from "./contract.ts";
+import { newState } from "./create-engine.ts";
+import { type EngineTurn, joinGroups } from "./groups.ts";
+import type { Model } from "./model.ts";
+import type { EngineState } from "./state.ts";
+
+type Same = (tag: Tag) => boolean;
+
+/**
+ * Goes on with another configuration. Proxies that are the same (tag, address and detour) keep their results and tests;
+ * groups that are the same (options, members and where these are) keep their state. Tests and look-ups of proxies that are
+ * gone end. What is new is tested at once.
+ *
+ * @param state of the former configuration
+ * @returns the state for `model`, to be stepped with `timer`, and what the shell must do
+ */
+export function configure(
+  model: Model,
+  state: EngineState,
+  now: Instant,
+): { readonly state: EngineState; readonly effects: readonly EngineEffect[] } {
+  const old = state.monitoring;
+  const blank = newState(model, {}, {}, state.picks, state.seed, now);
+  const same: Same = (tag) => blank.endpoints[tag] !== undefined && blank.endpoints[tag] === state.endpoints[tag];
+  const kept: Same = (tag) => blank.setups[tag] !== undefined && blank.setups[tag] === state.setups[tag];
+  const fresh = blank.monitoring.outbounds.map(({ tag }) => tag).filter((tag) => !same(tag));
+  const monitoring: MonitoringState = {
+    ...keepSame(old, same),
+    settings: blank.monitoring.settings,
+    outbounds: blank.monitoring.outbounds,
+    cycle: old.cycle && {
+      ...old.cycle,
+      queue: [...old.cycle.queue.filter(same), ...fresh],
+      targets: [...old.cycle.targets.filter(same), ...fresh],
+    },
+    urlIndex: sameUrls(old, blank.monitoring) ? old.urlIndex : 0,
+    nextCycleAt: old.nextCycleAt === null ? null : now,
+    // Whoever edits is here: that counts as traffic (M7).
+    trafficAt: now,
+    idle: false,
+  };
+  const groups = Object.entries(blank.groups).map(([tag, group]) => [tag, (kept(tag) && state.groups[tag]) || group]);
+  const effects: EngineEffect[] = goneRequests(old, same);
+  const turn: EngineTurn = {
+    model,
+    state: { ...blank, monitoring, groups: Object.fromEntries(groups) },
+    now,
+    effects,
+    cycles: [],
+    updated: [],
+  };
+  if (old.started) joinGroups(turn, (tag) => !kept(tag));
+  return { state: turn.state, effects: turn.effects };
+}
+
+function keepSame(old: MonitoringState, same: Same): MonitoringState {
+  const keep = <V>(record: Readonly<Record<Tag, V>>): Readonly<Record<Tag, V>> =>
+    Object.fromEntries(Object.entries(record).filter(([tag]) => same(tag)));
+  const gone = [...Object.entries(old.tests), ...Object.entries(old.waiting)].filter(
+    ([tag, one]) => !same(tag) && one.asked,
+  );
+  return {
+    ...old,
+    results: keep(old.results),
+    exits: keep(old.exits),
+    marked: keep(old.marked),
+    tests: keep(old.tests),
+    waiting: keep(old.waiting),
+    notReady: keep(old.notReady),
+    blamedAt: keep(old.blamedAt),
+    pending: old.pending.filter(same),
+    lookups: Object.fromEntries(Object.entries(old.lookups).filter(([, { tag }]) => same(tag))),
+    lookupQueue: old.lookupQueue.filter(({ tag }) => same(tag)),
+    asked: old.asked && { ...old.asked, done: Math.min(old.asked.total, old.asked.done + gone.length) },
+  };
+}
+
+function goneRequests(old: MonitoringState, same: Same): EngineEffect[] {
+  return [
+    ...Object.entries(old.tests).flatMap(([tag, { attempt }]): EngineEffect[] =>
+      same(tag) || !attempt ? [] : [{ kind: "abort-attempt", id: attempt.id }],
+    ),
+    ...Object.entries(old.lookups).flatMap(([id, { tag }]): EngineEffect[] =>
+      same(tag) ? [] : [{ kind: "abort-look-up", id: Number(id) }],
+    ),
+  ];
+}
+
+const sameUrls = (before: MonitoringState, after: MonitoringState): boolean =>
+  JSON.stringify(before.settings.urls) === JSON.stringify(after.settings.urls);
