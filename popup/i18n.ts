@@ -22,6 +22,9 @@ export function locale(): string {
   return own.split(/[-_]/)[0] === language() ? own.replace("_", "-") : language();
 }
 
+/** What stands between the parts of a line. A middle dot looks like the digit zero beside Persian figures. */
+export const separator = (): string => (language() === "fa" ? "، " : " · ");
+
 /** The form of a message that goes with a number, which is `$1` in it. */
 export function plural(key: PluralKey, count: number, shown: string): string {
   const form = new Intl.PluralRules(locale()).select(count) === "one" ? "one" : "other";

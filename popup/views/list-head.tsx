@@ -4,6 +4,7 @@ import { formatNumber } from "../lib/format.ts";
 import type { Popup } from "../models/popup.ts";
 import { ListPicker } from "./list-picker.tsx";
 import { ListTools } from "./list-tools.tsx";
+import { Tech } from "./tech.tsx";
 
 /** Over the list: which list it is, how it is doing, and testing all of it. */
 export function ListHead({ popup }: { popup: Popup }): JSX.Element {
@@ -26,6 +27,9 @@ function TestAll({ popup }: { popup: Popup }): JSX.Element {
     return (
       <div class="testing">
         <progress aria-label={progress} title={progress} value={asked.done} max={asked.total} />
+        <span class="quiet" aria-hidden="true">
+          <Tech>{`${formatNumber(asked.done)}/${formatNumber(asked.total)}`}</Tech>
+        </span>
         <button type="button" onClick={() => void actions.run("stopTests")}>
           {t("test_stop")}
         </button>
@@ -33,14 +37,13 @@ function TestAll({ popup }: { popup: Popup }): JSX.Element {
     );
   }
   const listed = list.listed.value;
-  const all = listed.kind === "all";
   return (
     <button
       type="button"
       disabled={store.mode.value === "system"}
-      onClick={() => void actions.test(all ? [] : [listed.tag])}
+      onClick={() => void actions.test(listed.kind === "all" ? [] : [listed.tag])}
     >
-      {all ? t("test_all") : t("test_group")}
+      {t("test_all")}
     </button>
   );
 }

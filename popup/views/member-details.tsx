@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { MemberView } from "../../src/protocol/view.ts";
-import { t } from "../i18n.ts";
+import { separator, t } from "../i18n.ts";
 import { countryName, formatAgo } from "../lib/format.ts";
 import { errorWords } from "../words/error-words.ts";
 import { PROTOCOL_NAMES } from "../words/protocol-words.ts";
@@ -10,7 +10,9 @@ import { Tech } from "./tech.tsx";
 export function MemberDetails({ member }: { member: MemberView }): JSX.Element {
   const { exit, shown, testedAt } = member;
   const error = shown.kind === "failed" ? errorWords(shown.error) : null;
-  const place = [exit?.city, exit?.region, exit?.country && countryName(exit.country)].filter(Boolean).join(", ");
+  const place = [exit?.city, exit?.region, exit?.country && countryName(exit.country)]
+    .filter(Boolean)
+    .join(separator());
   return (
     <div class="details">
       {!member.enabled && <p>{t("state_disabled_do")}</p>}

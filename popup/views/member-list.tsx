@@ -6,14 +6,17 @@ import { rowAfterKey } from "../lib/row-keys.ts";
 import type { Popup } from "../models/popup.ts";
 import { MemberRow } from "./member-row.tsx";
 
-/** More rows than fit on the popup: they are drawn first, so that it opens at once, and the others right after. */
+/** More rows than fit on the popup: they are drawn first, so that it opens at once. */
 const FIRST_ROWS = 24;
+/** The others follow in steps short enough that a click is not kept waiting. */
+const MORE_ROWS = 120;
 
 export function MemberList({ popup }: { popup: Popup }): JSX.Element {
   const { list } = popup;
   const element = useRef<HTMLUListElement>(null);
   const rows = useFirstRowsFirst(list.rows.value);
   const listed = list.listed.value;
+  const group = listed.kind === "group" ? listed.tag : null;
 
   function move(event: TargetedKeyboardEvent<HTMLUListElement>): void {
     const from = event.target instanceof HTMLElement ? event.target : null;
@@ -32,9 +35,9 @@ export function MemberList({ popup }: { popup: Popup }): JSX.Element {
   }
   return (
     <>
-      <ul class="list" ref={element} aria-describedby="list-hint" onKeyDown={move}>
+      <ul key={group} class="list" ref={element} aria-describedby="list-hint" onKeyDown={move}>
         {rows.map((tag) => (
-          <MemberRow key={tag} tag={tag} group={listed.kind === "group" ? listed.tag : null} popup={popup} />
+          <MemberRow key={tag} tag={tag} group={group} popup={popup} />
         ))}
       </ul>
       <p id="list-hint" hidden>
@@ -45,11 +48,12 @@ export function MemberList({ popup }: { popup: Popup }): JSX.Element {
 }
 
 function useFirstRowsFirst(rows: readonly Tag[]): readonly Tag[] {
-  const [all, setAll] = useState(rows.length <= FIRST_ROWS);
+  const [drawn, setDrawn] = useState(FIRST_ROWS);
+  const left = drawn < rows.length;
   useEffect(() => {
-    if (all) return;
-    const timer = setTimeout(() => setAll(true), 0);
+    if (!left) return;
+    const timer = setTimeout(() => setDrawn(drawn + MORE_ROWS), 0);
     return () => clearTimeout(timer);
-  }, [all]);
-  return all ? rows : rows.slice(0, FIRST_ROWS);
+  }, [left, drawn]);
+  return left ? rows.slice(0, drawn) : rows;
 }

@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Tag } from "../../src/model/outbound.ts";
+import type { GroupView } from "../../src/protocol/view.ts";
 import type { Popup } from "../models/popup.ts";
 import { GroupRow } from "./group-row.tsx";
 import { PlainRow } from "./plain-row.tsx";
@@ -15,7 +16,7 @@ export interface RowProps {
 
 /** What a row knows of its place in the group. Each is followed apart, so that a change draws the rows it concerns only. */
 export interface Place {
-  /** It takes new connections now. */
+  /** In a selector: it is the one picked. Else: it takes new connections now. */
   readonly inUse: boolean;
   /** Picks it; null: the group is not one that a person picks from. */
   readonly pick: (() => void) | null;
@@ -27,8 +28,8 @@ export interface Place {
 export function MemberRow({ tag, group, popup }: RowProps): JSX.Element {
   const { store, list, actions } = popup;
   const own = group === null ? null : store.group(group);
-  const inUse = useComputed(() => own?.value?.using.includes(tag) ?? false).value;
   const selector = useComputed(() => own?.value?.type === "selector").value;
+  const inUse = useComputed(() => isInUse(own?.value, tag, store.control.value.kind === "ours")).value;
   const entry = useComputed(() => list.entry.value === tag).value;
   const open = useSignal(false);
   const place: Place = {
@@ -41,4 +42,9 @@ export function MemberRow({ tag, group, popup }: RowProps): JSX.Element {
   if (member) return <ProxyRow member={member} grouped={group !== null} place={place} open={open} popup={popup} />;
   const inner = store.group(tag).value;
   return inner ? <GroupRow group={inner} place={place} popup={popup} /> : <PlainRow tag={tag} place={place} />;
+}
+
+function isInUse(group: GroupView | undefined, tag: Tag, routed: boolean): boolean {
+  if (group?.type === "selector") return group.selected === tag;
+  return routed && (group?.using.includes(tag) ?? false);
 }

@@ -1,9 +1,11 @@
 import type { JSX } from "preact";
 import { never } from "../../src/lib/never.ts";
+import type { ProbeError } from "../../src/model/probe-error.ts";
 import { plural, t } from "../i18n.ts";
 import { formatNumber } from "../lib/format.ts";
 import type { Popup } from "../models/popup.ts";
 import { type Serving, serving } from "../models/serving.ts";
+import { errorWords } from "../words/error-words.ts";
 import { ExitLine } from "./exit-line.tsx";
 import { Flag } from "./flag.tsx";
 import { ResultText } from "./result-text.tsx";
@@ -46,10 +48,21 @@ function ProxyInUse({ member, more }: Extract<Serving, { kind: "proxy" }>): JSX.
         <span class="now-more">
           <ExitLine member={member} />
         </span>
+        {member.shown.kind === "failed" && <FailedLine error={member.shown.error} />}
         {more > 0 && <span class="now-more">{plural("now_sharing", more, formatNumber(more))}</span>}
       </div>
       <ResultText shown={member.shown} />
     </section>
+  );
+}
+
+/** The proxy in use does not work: worth the words at once, and not only in its details. */
+function FailedLine({ error }: { error: ProbeError }): JSX.Element {
+  const { says, advice } = errorWords(error);
+  return (
+    <span class="now-more">
+      <span class="bad">{says}</span> {advice}
+    </span>
   );
 }
 

@@ -32,12 +32,14 @@ function Body({ popup }: { popup: Popup }): JSX.Element {
   }).value;
   if (state === "loading") return <p class="loading">{t("loading")}</p>;
   if (state === "empty") return <EmptyState popup={popup} />;
+  // What would carry a request is not said while requests go another way: the banner says which.
+  const routed = ["ours", "off"].includes(store.control.value.kind);
   return (
     <main class="body">
       <div class="summary">
-        <NowServing popup={popup} />
+        {routed && <NowServing popup={popup} />}
         <RoutePicker popup={popup} />
-        <TabLine popup={popup} />
+        {routed && <TabLine popup={popup} />}
       </div>
       <ListHead popup={popup} />
       <MemberList popup={popup} />

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { t } from "../i18n.ts";
+import { separator, t } from "../i18n.ts";
 import { formatNumber } from "../lib/format.ts";
 import type { Popup } from "../models/popup.ts";
 import { tabSentence } from "../words/tab-words.ts";
@@ -18,10 +18,10 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
     <p class="tab">
       <Rich id={sentence} parts={[<Tech key="host">{tab.host}</Tech>, <Name key="by">{tab.outbound}</Name>]} />
       <span class="quiet">
-        {` · ${rule}`}
+        {`${separator()}${rule}`}
         {tab.via.map((group) => (
           <span key={group}>
-            {" · "}
+            {separator()}
             <Name>{group}</Name>
           </span>
         ))}

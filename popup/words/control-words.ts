@@ -29,7 +29,7 @@ export function controlWarning(control: Control): Warning | null {
 function blockedWarning(why: Extract<Control, { kind: "blocked" }>["why"]): Warning {
   switch (why) {
     case "no-config":
-      return { title: t("blocked_no_config_title"), advice: t("blocked_no_config_do"), remedy: "settings" };
+      return { title: t("blocked_no_config_title"), advice: t("blocked_no_config_do"), remedy: null };
     case "bad-config":
       return { title: t("blocked_bad_config_title"), advice: t("blocked_bad_config_do"), remedy: "settings" };
     case "storage":

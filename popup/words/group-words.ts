@@ -1,5 +1,5 @@
 import type { GroupView } from "../../src/protocol/view.ts";
-import { type MessageKey, t } from "../i18n.ts";
+import { type MessageKey, separator, t } from "../i18n.ts";
 import { isolate } from "../lib/isolate.ts";
 
 const TYPES: Readonly<Record<GroupView["type"], MessageKey>> = {
@@ -15,4 +15,4 @@ const TYPES: Readonly<Record<GroupView["type"], MessageKey>> = {
 export const groupType = (group: GroupView): string => t(TYPES[group.type]);
 
 /** A group's name and how it picks, for an `<option>`. */
-export const groupTitle = (group: GroupView): string => `${isolate(group.tag)} · ${groupType(group)}`;
+export const groupTitle = (group: GroupView): string => `${isolate(group.tag)}${separator()}${groupType(group)}`;

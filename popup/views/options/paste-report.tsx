@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type PluralKey, plural, t } from "../../i18n.ts";
+import { type PluralKey, plural, separator, t } from "../../i18n.ts";
 import { formatNumber } from "../../lib/format.ts";
 import type { Paste } from "../../models/paste.ts";
 import { skipWords } from "../../words/skip-words.ts";
@@ -23,7 +23,7 @@ export function PasteReport({ paste }: { paste: Paste }): JSX.Element {
           counts
             .filter(([key, count]) => count > 0 || key === "paste_found")
             .map(([key, count]) => plural(key, count, formatNumber(count)))
-            .join(" · ")}
+            .join(separator())}
       </p>
       {skipped.length > 0 && (
         <details class="skipped" open={taken.length === 0}>

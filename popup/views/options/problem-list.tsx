@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { ConfigProblem } from "../../../src/protocol/view.ts";
-import { plural, t } from "../../i18n.ts";
+import { plural, separator, t } from "../../i18n.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { ProblemWords } from "./problem-words.tsx";
 
@@ -24,7 +24,7 @@ export function ProblemList({ problems, onGo }: ProblemListProps): JSX.Element {
   return (
     <div class="problems">
       <p id="problems" class={errors.length > 0 ? "bad" : "quiet"} aria-live="polite">
-        {counts.filter(Boolean).join(" · ")}
+        {counts.filter(Boolean).join(separator())}
       </p>
       <ul>
         {[...errors, ...notes].slice(0, SHOWN).map((problem) => {

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { ConfigProblem } from "../../../src/protocol/view.ts";
+import { separator } from "../../i18n.ts";
 import { Rich } from "../rich.tsx";
 import { Tech } from "../tech.tsx";
 
@@ -13,7 +14,7 @@ export function ProblemWords({ problem: { path, expected, came } }: { problem: C
         </>
       )}
       <Rich id="problem_expected" parts={[<Tech key="expected">{expected}</Tech>]} />
-      {" · "}
+      {separator()}
       <Rich id="problem_came" parts={[<Tech key="came">{came}</Tech>]} />
     </>
   );
