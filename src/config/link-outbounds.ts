@@ -20,9 +20,10 @@ export function linkOutbounds(
     [BLOCK, "block"],
     ...outbounds.map(({ outbound }): [Tag, Outbound["kind"]] => [outbound.tag, outbound.kind]),
   ]);
+  const badDetour = ({ tag }: Outbound, detour: Tag): boolean => !kinds.has(detour) || detour === tag;
   const linked = outbounds.map(({ place, outbound }) => {
     const path: Path = ["outbounds", place];
-    if (outbound.kind === "proxy" && outbound.detour !== null && !kinds.has(outbound.detour))
+    if (outbound.kind === "proxy" && outbound.detour !== null && badDetour(outbound, outbound.detour))
       reader.error([...path, "detour"], outbound.detour, KNOWN_TAG);
     return outbound.kind === "selector" || outbound.kind === "balancer"
       ? linkGroup(reader, path, outbound, kinds, skipped)
