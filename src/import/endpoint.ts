@@ -1,5 +1,6 @@
 import { fail, type Outcome, ok } from "../lib/result.ts";
-import { canonicalHost, canonicalIpv6, isIpv4 } from "../routing/host.ts";
+import { canonicalHost } from "../routing/host.ts";
+import { canonicalIpv6, isIpv4 } from "../routing/ip-literal.ts";
 import { percentDecode } from "./percent.ts";
 import type { SkipReason } from "./skip-reason.ts";
 

@@ -17,6 +17,9 @@ export function loadRules({ domain, suffix, below }: CompiledRules): RuleIndex {
 
 const NONE = Number.POSITIVE_INFINITY;
 
+/** No rule holds a longer name, so none has to be looked for: a page may ask for a host of a million labels. */
+const LONGEST = 253;
+
 /**
  * The first rule in the user's order that matches a host: one look for the exact name and two a label, whatever the
  * number of rules.
@@ -27,7 +30,7 @@ const NONE = Number.POSITIVE_INFINITY;
 export function matchRule({ domain, suffix, below }: RuleIndex, host: string): number | null {
   let first = Math.min(domain.get(host) ?? NONE, suffix.get(host) ?? NONE);
   if (suffix.size + below.size > 0)
-    for (let dot = host.indexOf("."); dot >= 0; dot = host.indexOf(".", dot + 1)) {
+    for (let dot = host.indexOf(".", host.length - LONGEST - 1); dot >= 0; dot = host.indexOf(".", dot + 1)) {
       const parent = host.slice(dot + 1);
       first = Math.min(first, suffix.get(parent) ?? NONE, below.get(parent) ?? NONE);
     }
