@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Tag } from "../../src/model/outbound.ts";
 import type { View } from "../../src/protocol/view.ts";
 import { t } from "../i18n.ts";
 import { formatNumber } from "../lib/format.ts";
@@ -7,7 +8,7 @@ import { shownWords } from "../words/shown-words.ts";
 import type { Actions } from "./actions.ts";
 import type { ViewStore } from "./view-store.ts";
 
-/** What a screen reader is to say: that tests began and how they ended, and whether the extension is on. Not each step. */
+/** What a screen reader is to say: what a person switched or picked, that tests began and how they ended. Not each step. */
 export function createAnnouncements(store: ViewStore, actions: Actions): ReadonlySignal<string> {
   const words = signal("");
   let before: View | null = null;
@@ -24,8 +25,11 @@ function change(before: View, now: View, actions: Actions): string | null {
   if (before.mode !== now.mode) return now.mode === "balanced" ? t("power_turned_on") : t("power_turned_off");
   if (!before.asked && now.asked) return t("test_started");
   if (before.asked && !now.asked) return ended(now, actions);
-  return null;
+  const picked = now.groups.find((group) => group.type === "selector" && group.selected !== pickIn(before, group.tag));
+  return picked?.selected == null ? null : t("pick_done", isolate(picked.selected));
 }
+
+const pickIn = (view: View, tag: Tag): Tag | null => view.groups.find((group) => group.tag === tag)?.selected ?? null;
 
 function ended(view: View, { tested }: Actions): string {
   const tags = tested.peek();

@@ -35,7 +35,9 @@ export function ProblemList({ problems, onGo }: ProblemListProps): JSX.Element {
                 <ProblemWords problem={problem} />
               ) : (
                 <button type="button" onClick={() => onGo(line)}>
-                  <strong>{t("problem_line", formatNumber(line))}</strong> <ProblemWords problem={problem} />
+                  <strong>{t("problem_line", formatNumber(line))}</strong>{" "}
+                  {level === "note" && `(${t("problem_note")}) `}
+                  <ProblemWords problem={problem} />
                 </button>
               )}
             </li>

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from "vitest";
+import { type ConfigDraft, createConfigDraft } from "../../popup/models/config-draft.ts";
+import { createPaste, type Paste } from "../../popup/models/paste.ts";
+import { configDesk } from "./support/config-desk.ts";
+
+const LINES = "192.0.2.1:3128\nvless://x@a.example:443\n198.51.100.2:8080\n192.0.2.1:3128";
+
+async function begin(text: string): Promise<{ desk: ReturnType<typeof configDesk>; draft: ConfigDraft; paste: Paste }> {
+  const desk = configDesk(text);
+  const draft = createConfigDraft(desk.ask);
+  await draft.refresh();
+  return { desk, draft, paste: createPaste(draft) };
+}
+
+let now: Awaited<ReturnType<typeof begin>>;
+beforeEach(async () => {
+  now = await begin("");
+});
+
+test("what is taken, skipped and repeated is counted as one types", () => {
+  now.paste.text.value = LINES;
+  const { taken, skipped, duplicates } = now.paste.found.value;
+  expect([taken.length, skipped.length, duplicates.length]).toEqual([2, 1, 1]);
+});
+
+test("adding saves them in groups to choose from, and empties the box", async () => {
+  now.paste.text.value = LINES;
+  await now.paste.add();
+  const { outbounds, route } = JSON.parse(now.desk.text() ?? "");
+  expect(outbounds.map((one: { tag: string }) => one.tag).slice(-3)).toEqual(["fastest", "balance", "select"]);
+  expect(route.final).toBe("select");
+  expect([now.paste.added.value?.kind, now.paste.text.value]).toEqual(["saved", ""]);
+});
+
+test("the type of lines that name none can be told", () => {
+  now.paste.text.value = LINES;
+  now.paste.assumed.value = "socks5";
+  expect(now.paste.found.value.taken.map(({ protocol }) => protocol)).toEqual(["socks5", "socks5"]);
+});
+
+test("adding the same again changes nothing and says so", async () => {
+  now.paste.text.value = LINES;
+  await now.paste.add();
+  const before = now.desk.text();
+  now.paste.text.value = LINES;
+  await now.paste.add();
+  expect([now.paste.added.value?.kind, now.desk.text()]).toEqual(["known", before]);
+});
+
+test("unsaved changes are not saved along: the proxies join them", async () => {
+  now.paste.text.value = "192.0.2.1:3128";
+  await now.paste.add();
+  const saved = now.desk.text();
+  now.draft.edit(`${now.draft.text.value}\n// mine`);
+  now.paste.text.value = "198.51.100.2:8080";
+  await now.paste.add();
+  expect([now.paste.added.value?.kind, now.desk.text()]).toEqual(["drafted", saved]);
+  expect(now.draft.text.value).toMatch(/198\.51\.100\.2[\s\S]*\/\/ mine/);
+});
+
+test("a configuration with an error is left alone", async () => {
+  now.draft.edit('{ "outbounds": [ { "type": "http" } ] }');
+  now.paste.text.value = LINES;
+  await now.paste.add();
+  expect([now.paste.added.value?.kind, now.paste.text.value]).toEqual(["config-wrong", LINES]);
+});
+
+test("a whole configuration is no proxy lines, but can go into the editor", () => {
+  now.paste.text.value = ' { "outbounds": [] }';
+  expect([now.paste.isConfig.value, now.paste.found.value.skipped]).toEqual([true, []]);
+  now.paste.intoEditor();
+  expect(now.draft.text.value).toBe(' { "outbounds": [] }');
+});

@@ -1,0 +1,37 @@
+import { render } from "@testing-library/preact";
+import { act } from "preact/test-utils";
+import { createPopup } from "../../../popup/models/popup.ts";
+import { PopupApp } from "../../../popup/views/popup-app.tsx";
+import type { TabView, View } from "../../../src/protocol/view.ts";
+
+/** The popup over this view, and all it asks of the background and the browser. */
+export async function openPopup(first: View | null, tab: TabView | null = null) {
+  const asked: unknown[][] = [];
+  const done: string[] = [];
+  let show: (view: View) => void = () => undefined;
+  const popup = createPopup({
+    ask: async (name, ...given) => {
+      if (name === "tab") return tab as never;
+      asked.push([name, ...given]);
+      return undefined as never;
+    },
+    subscribe: (take) => {
+      show = take;
+      if (first) take(first);
+    },
+    pages: {
+      activeTab: async () => (tab ? { url: `https://${tab.host}/`, tabId: 1 } : null),
+      openSettings: async () => void done.push("settings"),
+      requestAccess: async () => done.push("access") > 0,
+    },
+  });
+  const page = render(<PopupApp popup={popup} />);
+  await act(async () => undefined);
+  return {
+    ...page,
+    asked,
+    done,
+    /** The background publishes another view. */
+    show: (view: View) => act(() => show(view)),
+  };
+}

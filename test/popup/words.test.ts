@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from "vitest";
+import { controlWarning } from "../../popup/words/control-words.ts";
+import { errorWords } from "../../popup/words/error-words.ts";
+import { shownWords } from "../../popup/words/shown-words.ts";
+import { skipWords } from "../../popup/words/skip-words.ts";
+import { tabSentence } from "../../popup/words/tab-words.ts";
+import { SKIP_CODES } from "../../src/import/skip-reason.ts";
+import { PROBE_ERROR_CODES } from "../../src/model/probe-error.ts";
+import type { Control, Shown } from "../../src/protocol/view.ts";
+import { fakeBrowser } from "../fakes/browser.ts";
+import { delay, failed } from "./support/sample-view.ts";
+
+beforeEach(() => fakeBrowser.reset());
+
+test("M21 · every error of a test has words of its own, and says what to do", () => {
+  const words = PROBE_ERROR_CODES.map((code) => errorWords({ code }));
+  expect(words.every(({ says, advice }) => /\.$/.test(says) && /\.$/.test(advice))).toBe(true);
+  expect(new Set(words.map(({ says }) => says)).size).toBe(PROBE_ERROR_CODES.length);
+  expect(new Set(PROBE_ERROR_CODES.map((code) => shownWords(failed(code)).text)).size).toBe(PROBE_ERROR_CODES.length);
+});
+
+test("M21 · the status that came is said", () => {
+  expect(errorWords({ code: "tunnel_refused", status: 403 }).says).toMatch(/Status: 403\.$/);
+});
+
+test.each<[string, Shown]>([
+  ["a delay of an earlier run", { kind: "cached" }],
+  ["no result", { kind: "untested" }],
+  ["a test under way", { kind: "testing" }],
+  ["no answer at the first mark", { kind: "unavailable" }],
+])("LD6 · %s is shown without a number", (_, shown) => {
+  expect(shownWords(shown).text).not.toMatch(/\d/);
+});
+
+test.each([
+  [42, "42\u202fms", "fast"],
+  [299, "299\u202fms", "fast"],
+  [300, "300\u202fms", "fair"],
+  [1_234, "1,234\u202fms", "slow"],
+])("a delay of %i reads %s, %s", (value, text, tone) => {
+  expect(shownWords(delay(value))).toEqual({ text, tone });
+});
+
+test("figures are those of the language", () => {
+  fakeBrowser.i18n.language = "fa";
+  expect(shownWords({ kind: "failed", error: { code: "timeout" } }).text).toBe("بی‌پاسخ");
+});
+
+test.each<Control>([
+  { kind: "taken", by: "extension" },
+  { kind: "taken", by: "policy" },
+  { kind: "no-access" },
+  { kind: "blocked", why: "no-config" },
+  { kind: "blocked", why: "bad-config" },
+  { kind: "blocked", why: "storage" },
+  { kind: "blocked", why: "router" },
+])("%j is warned of, with what to do", (control) => {
+  const warning = controlWarning(control);
+  expect(warning?.title).toBeTruthy();
+  expect(warning?.advice).toMatch(/\.$/);
+});
+
+test.each<Control>([{ kind: "ours" }, { kind: "off" }])("%j needs no warning", (control) => {
+  expect(controlWarning(control)).toBeNull();
+});
+
+test("every reason to skip a pasted line has words", () => {
+  const words = SKIP_CODES.map((code) => skipWords({ code }));
+  expect(words.every((one) => one !== "")).toBe(true);
+  expect(skipWords({ code: "foreign-scheme", scheme: "vless" })).toMatch(/vless/);
+});
+
+const TAB = { host: "example.com", via: [], rule: null };
+test.each([
+  ["de-1", true, "tab_seen_proxy"],
+  ["de-1", false, "tab_would_proxy"],
+  ["direct", true, "tab_seen_direct"],
+  ["block", false, "tab_would_block"],
+  [null, false, null],
+])("X5 · a tab by %s, seen: %s, is told by %s", (outbound, seen, key) => {
+  expect(tabSentence({ ...TAB, outbound, seen })).toBe(key);
+});
