@@ -1,6 +1,10 @@
 import { asn, country, jsonObject, place, record, text } from "./fields.ts";
 import type { IpService } from "./service.ts";
 
+const LOC = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/;
+const degrees = (written: string | undefined): number | undefined =>
+  written === undefined ? undefined : Number(written);
+
 /** `loc` is "latitude,longitude"; `org` is "AS64500 Name". A private address is marked `bogon`. */
 export const ipinfoIo: IpService = {
   name: "ipinfo.io",
@@ -8,9 +12,7 @@ export const ipinfoIo: IpService = {
   read(body) {
     const json = jsonObject(body);
     if (!json || json.error !== undefined || json.bogon === true) return null;
-    const [latitude, longitude] = (text(json.loc) ?? "")
-      .split(",")
-      .map((part) => (part === "" ? undefined : Number(part)));
+    const [, latitude, longitude] = LOC.exec(text(json.loc) ?? "") ?? [];
     const org = text(json.org);
     const numbered = org !== undefined && /^AS\d+\b/i.test(org) ? asn(org) : undefined;
     return record(json.ip, {
@@ -19,7 +21,7 @@ export const ipinfoIo: IpService = {
       city: text(json.city),
       asn: numbered,
       org: numbered === undefined ? org : text(org?.replace(/^AS\d+\s*/i, "")),
-      ...place(latitude, longitude),
+      ...place(degrees(latitude), degrees(longitude)),
       postalCode: text(json.postal),
     });
   },
