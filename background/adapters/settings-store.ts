@@ -1,9 +1,7 @@
 import browser from "webextension-polyfill";
-import { fail, type Outcome, ok } from "../../src/lib/result.ts";
-import type { Settings, SettingsStore, StoredConfig } from "../ports/store.ts";
-
-/** What is there from install until a person enters something: off, and no configuration. */
-const FRESH: Settings = { mode: "system", config: null, versions: [], picks: {} };
+import { fail, ok } from "../../src/lib/result.ts";
+import type { SettingsStore } from "../ports/store.ts";
+import { FRESH, settingsFrom } from "./settings-read.ts";
 
 /**
  * `storage.local`, one key a field. A field that is there but is not what it should be makes the read fail: it is kept
@@ -26,25 +24,3 @@ export const settingsStore: SettingsStore = {
     }
   },
 };
-
-/** Fails, naming the field, on anything that was not written by us. */
-export function settingsFrom(raw: Record<string, unknown>): Outcome<Settings, string> {
-  const { mode = FRESH.mode, config = FRESH.config, versions = FRESH.versions, picks = FRESH.picks } = raw;
-  if (mode !== "system" && mode !== "balanced") return fail("mode");
-  if (config !== null && !isStoredConfig(config)) return fail("config");
-  if (!Array.isArray(versions) || !versions.every(isStoredConfig)) return fail("versions");
-  if (!isRecord(picks) || !Object.values(picks).every((pick) => typeof pick === "string")) return fail("picks");
-  return ok({ mode, config, versions, picks: picks as Record<string, string> });
-}
-
-function isStoredConfig(value: unknown): value is StoredConfig {
-  return (
-    isRecord(value) &&
-    typeof value.text === "string" &&
-    typeof value.revision === "number" &&
-    typeof value.savedAt === "number"
-  );
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,12 +1,12 @@
 import type { MemoryJson } from "../../../src/decision/memory.ts";
-import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
+import type { Tag } from "../../../src/model/outbound.ts";
 import type { AssignmentEntry } from "../../../src/pac/answer.ts";
 import type { ChannelSecret } from "../../../src/pac/command.ts";
 import { type Leaf, pacText, secretOf } from "../../../src/pac/data.ts";
-import { proxyStrings } from "../../../src/pac/proxy-string.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
 import type { ControlChannel } from "./control-channel.ts";
+import { leavesOf } from "./leaves.ts";
 import { controlOf, type ProxySetting } from "./proxy-setting.ts";
 
 /** A base line in the text is made fresh when the plans have been the same for this long. */
@@ -184,21 +184,4 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
 
 function assignmentOf([, origin, outbound, via, rule]: AssignmentEntry): Assignment {
   return { origin, outbound, via, rule };
-}
-
-/**
- * The proxies that the PAC may name. Left out, so that they block: an address that cannot be written safely, and the
- * second of two proxies at one address with different accounts, which Chrome would send as the first.
- */
-export function leavesOf(proxies: readonly ProxyOutbound[]): readonly Leaf[] {
-  const accounts = new Map<string, string>();
-  return proxies.flatMap((proxy) => {
-    const strings = proxyStrings(proxy);
-    if (!strings.ok) return [];
-    const account = JSON.stringify(proxy.account);
-    const address = `${proxy.host}:${proxy.port}`;
-    if ((accounts.get(address) ?? account) !== account) return [];
-    accounts.set(address, account);
-    return [{ tag: proxy.tag, ...strings.value }];
-  });
 }

@@ -1,0 +1,27 @@
+import { fail, type Outcome, ok } from "../../src/lib/result.ts";
+import type { Settings, StoredConfig } from "../ports/store.ts";
+
+/** What is there from install until a person enters something: off, and no configuration. */
+export const FRESH: Settings = { mode: "system", config: null, versions: [], picks: {} };
+
+/** Fails, naming the field, on anything that was not written by us. */
+export function settingsFrom(raw: Record<string, unknown>): Outcome<Settings, string> {
+  const { mode = FRESH.mode, config = FRESH.config, versions = FRESH.versions, picks = FRESH.picks } = raw;
+  if (mode !== "system" && mode !== "balanced") return fail("mode");
+  if (config !== null && !isStoredConfig(config)) return fail("config");
+  if (!Array.isArray(versions) || !versions.every(isStoredConfig)) return fail("versions");
+  if (!isRecord(picks) || !Object.values(picks).every((pick) => typeof pick === "string")) return fail("picks");
+  return ok({ mode, config, versions, picks: picks as Record<string, string> });
+}
+
+function isStoredConfig(value: unknown): value is StoredConfig {
+  return (
+    isRecord(value) &&
+    typeof value.text === "string" &&
+    typeof value.revision === "number" &&
+    typeof value.savedAt === "number"
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { createColdTimes } from "../../background/adapters/chrome/cold-time.ts";
+import { createIdentities } from "../../background/adapters/chrome/identities.ts";
+import { leavesOf } from "../../background/adapters/chrome/leaves.ts";
+import { blames, codeOf } from "../../background/adapters/chrome/net-errors.ts";
+import type { ProxyOutbound } from "../../src/model/outbound.ts";
+
+const proxy = (more: Partial<ProxyOutbound>): ProxyOutbound => ({
+  kind: "proxy",
+  tag: "a",
+  protocol: "http",
+  host: "192.0.2.1",
+  port: 80,
+  account: null,
+  enabled: true,
+  remoteDns: true,
+  udp: false,
+  detour: null,
+  weight: 1,
+  note: "",
+  ...more,
+});
+
+describe("what Chrome's errors mean", () => {
+  test.each([
+    ["net::ERR_PROXY_CONNECTION_FAILED", "refused"],
+    ["net::ERR_TUNNEL_CONNECTION_FAILED", "tunnel_refused"],
+    ["net::ERR_SOCKS_CONNECTION_FAILED", "socks_refused"],
+    ["net::ERR_CERT_AUTHORITY_INVALID", "certificate"],
+    ["net::ERR_EMPTY_RESPONSE", "closed"],
+    ["net::ERR_INTERNET_DISCONNECTED", "offline"],
+    ["net::ERR_SOMETHING_NEW", "unknown"],
+    ["net::ERR_ABORTED", null],
+    ["net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED", null],
+  ])("M21 · %s is %s", (error, code) => expect(codeOf(error)).toBe(code));
+
+  test.each([
+    ["net::ERR_PROXY_CONNECTION_FAILED", true],
+    ["net::ERR_TIMED_OUT", true],
+    ["net::ERR_EMPTY_RESPONSE", true],
+    ["net::ERR_ABORTED", false],
+    ["net::ERR_BLOCKED_BY_CLIENT", false],
+    ["net::ERR_CACHE_MISS", false],
+    ["net::ERR_CERT_DATE_INVALID", false],
+    ["net::ERR_INTERNET_DISCONNECTED", false],
+    ["net::ERR_SOMETHING_NEW", false],
+  ])("B7 · %s of a user's request has its member tested: %s", (error, tested) => {
+    expect(blames(error) !== null).toBe(tested);
+  });
+});
+
+describe("fresh or reused (M1)", () => {
+  test("a reused connection gets the phases measured last for that member and origin", () => {
+    const times = createColdTimes();
+    expect(times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 })).toBe(130);
+    expect(times.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
+    expect(times.cold("b", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
+    expect(times.cold("a", "other", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
+  });
+
+  test("what was measured survives a stopped worker", () => {
+    const times = createColdTimes();
+    times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 });
+    const next = createColdTimes();
+    next.load(times.save());
+    expect(next.cold("a", "o", { tookMs: 10, reused: true, connectMs: 0 })).toBe(130);
+  });
+});
+
+describe("an aborted connect lives on for 30 s", () => {
+  test("a retest in that time uses the other identity, then the one given up longer ago, then the usual one again", () => {
+    const names = createIdentities();
+    expect(names.other("k", 0)).toBe(false);
+    names.aborted("k", false, 100_000);
+    expect(names.other("k", 101_000)).toBe(true);
+    expect(names.other("another", 101_000)).toBe(false);
+    names.aborted("k", true, 105_000);
+    expect(names.other("k", 106_000)).toBe(false);
+    expect(names.other("k", 130_000)).toBe(false);
+  });
+
+  test("a woken worker knows nothing of what it had under way: every proxy changes its identity, each time", () => {
+    const first = createIdentities();
+    first.woken({ main: 0, second: 0 }, 1_000_000);
+    expect(first.other("k", 1_000_001)).toBe(true);
+    const second = createIdentities();
+    second.woken(first.save(), 1_010_000);
+    expect(second.other("k", 1_010_001)).toBe(false);
+    const third = createIdentities();
+    third.woken(second.save(), 1_020_000);
+    expect(third.other("k", 1_020_001)).toBe(true);
+  });
+});
+
+describe("what the PAC may name", () => {
+  test("of two proxies at one address with different accounts the second is left out: Chrome would send it as the first", () => {
+    const one = proxy({ tag: "one", account: { username: "u", password: "1" } });
+    const two = proxy({ tag: "two", account: { username: "v", password: "2" } });
+    const same = proxy({ tag: "same", account: { username: "u", password: "1" } });
+    expect(leavesOf([one, two, same]).map(({ tag }) => tag)).toEqual(["one", "same"]);
+  });
+
+  test("an address that cannot be written safely is left out, and no account gets into a leaf", () => {
+    const leaves = leavesOf([
+      proxy({ tag: "bad", host: "a b" }),
+      proxy({ account: { username: "u", password: "secret" } }),
+    ]);
+    expect(leaves).toEqual([{ tag: "a", main: "PROXY 192.0.2.1:80", other: "PROXY [::ffff:192.0.2.1]:80" }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createConfigKeeper } from "../../background/config-keeper.ts";
+import type { Settings, SettingsStore } from "../../background/ports/store.ts";
+import { fail, ok } from "../../src/lib/result.ts";
+
+const config = (port: number) =>
+  JSON.stringify({ outbounds: [{ type: "http", tag: "a", server: "192.0.2.1", server_port: port }] });
+
+function store(first: Partial<Settings> = {}) {
+  let kept: Settings = { mode: "system", config: null, versions: [], picks: {}, ...first };
+  const state = { reads: true, writes: true, written: 0 };
+  const port: SettingsStore = {
+    read: async () => (state.reads ? ok(kept) : fail("the disk is gone")),
+    async write(change) {
+      if (!state.writes) return fail("the disk is full");
+      state.written++;
+      kept = { ...kept, ...change };
+      return ok(null);
+    },
+  };
+  return { port, state, kept: () => kept };
+}
+
+async function keeper(kept = store()) {
+  const made = createConfigKeeper(kept.port);
+  await made.load();
+  return { keeper: made, ...kept };
+}
+
+test("nothing entered yet: there is no configuration, which is not the same as a bad one", async () => {
+  expect((await keeper()).keeper.usable()).toEqual({ kind: "blocked", why: "no-config" });
+  const bad = store({ config: { text: "{", revision: 3, savedAt: 1 } });
+  expect((await keeper(bad)).keeper.usable()).toEqual({ kind: "blocked", why: "bad-config" });
+});
+
+test("B20 · a failed read blocks, and nothing is ever written over what could not be read", async () => {
+  const kept = store();
+  kept.state.reads = false;
+  const { keeper: unread, state } = await keeper(kept);
+  expect(unread.usable()).toEqual({ kind: "blocked", why: "storage" });
+  expect(unread.settings).toBeNull();
+  expect((await unread.save(config(80), 0, 5)).kind).toBe("failed");
+  expect(() => unread.text()).toThrow();
+  expect(state.written).toBe(0);
+});
+
+test("a save is checked, kept with a rising revision, and the last ten versions before it can be read again", async () => {
+  const { keeper: made } = await keeper();
+  for (let i = 1; i <= 13; i++)
+    expect(await made.save(config(i), i - 1, i * 10)).toMatchObject({ kind: "saved", revision: i });
+  expect(made.text()).toMatchObject({ text: config(13), revision: 13 });
+  expect(made.text().versions.map(({ revision }) => revision)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  expect(made.version(12)).toBe(config(12));
+  expect(made.version(1)).toBeNull();
+  expect(made.usable()).toMatchObject({ kind: "config", revision: 13 });
+});
+
+test("a refused edit, a conflict and a failed write leave all as it was", async () => {
+  const { keeper: made, state, kept } = await keeper();
+  await made.save(config(80), 0, 1);
+  const before = kept();
+  expect((await made.save(config(0), 1, 2)).kind).toBe("refused");
+  expect(await made.save(config(81), 0, 2)).toEqual({ kind: "conflict", revision: 1 });
+  state.writes = false;
+  expect((await made.save(config(82), 1, 2)).kind).toBe("failed");
+  await expect(made.change({ mode: "balanced" })).rejects.toThrow("full");
+  expect(kept()).toEqual(before);
+  expect(made.text()).toMatchObject({ text: config(80), revision: 1 });
+  expect(made.settings?.mode).toBe("system");
+});

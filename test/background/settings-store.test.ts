@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { settingsFrom } from "../../background/adapters/settings-read.ts";
+
+const config = { text: "{}", revision: 1, savedAt: 2 };
+
+test("an empty store is a fresh install: off, nothing entered", () => {
+  expect(settingsFrom({})).toEqual({ ok: true, value: { mode: "system", config: null, versions: [], picks: {} } });
+});
+
+test("what was written is read", () => {
+  const kept = { mode: "balanced", config, versions: [config], picks: { select: "a" } };
+  expect(settingsFrom(kept)).toEqual({ ok: true, value: kept });
+});
+
+test.each([
+  ["mode", { mode: "on" }],
+  ["config", { config: "text" }],
+  ["config", { config: { text: 5, revision: 1, savedAt: 2 } }],
+  ["versions", { versions: {} }],
+  ["versions", { versions: [null] }],
+  ["picks", { picks: [] }],
+  ["picks", { picks: { a: 1 } }],
+])("B20 · a %s that nobody of us wrote makes the read fail: %j", (field, raw) => {
+  expect(settingsFrom({ config, ...raw })).toEqual({ ok: false, error: field });
+});
