@@ -1,11 +1,12 @@
 import { locale } from "../i18n.ts";
 
-/** Makes an Intl object once: they are slow to make and are wanted for every row. */
+/** Makes an Intl object once for a locale: they are slow to make and are wanted for every row. */
 function once<T>(make: (locale: string) => T): () => T {
-  let made: T | undefined;
+  let made: { readonly at: string; readonly it: T } | undefined;
   return () => {
-    made ??= make(locale());
-    return made;
+    const at = locale();
+    if (made?.at !== at) made = { at, it: make(at) };
+    return made.it;
   };
 }
 

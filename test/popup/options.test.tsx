@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render } from "@testing-library/preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createOptions } from "../../popup/models/options.ts";
 import { OptionsApp } from "../../popup/views/options/options-app.tsx";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { configDesk } from "./support/config-desk.ts";
+import { click, enter, openPage } from "./support/page.tsx";
 import { view } from "./support/sample-view.ts";
 
 const GOOD =
@@ -23,71 +23,67 @@ async function openOptions(text: string) {
     },
     pages: { activeTab: async () => null, openSettings: async () => undefined, requestAccess: async () => true },
   });
-  const page = render(<OptionsApp options={options} />);
-  await act(async () => undefined);
-  const editor = page.getByLabelText<HTMLTextAreaElement>("Configuration, as JSON");
-  return { ...page, desk, editor, comeBack: () => act(async () => back()) };
+  const page = await openPage(<OptionsApp options={options} />);
+  const editor = page.labelled<HTMLTextAreaElement>("Configuration, as JSON");
+  return { page, desk, editor, comeBack: () => act(async () => back()) };
 }
 
-const type = (area: HTMLElement, text: string): void => void fireEvent.input(area, { target: { value: text } });
-
 beforeEach(() => fakeBrowser.reset());
-afterEach(cleanup);
 
 test("the editor holds what is saved, left to right, with its lines numbered", async () => {
-  const page = await openOptions(GOOD);
-  expect([page.editor.value, page.editor.closest("[dir]")?.getAttribute("dir")]).toEqual([GOOD, "ltr"]);
-  expect(page.container.querySelector(".editor-numbers")?.textContent).toBe("1\n2\n3\n4\n5");
+  const { page, editor } = await openOptions(GOOD);
+  expect([editor.value, editor.closest("[dir]")?.getAttribute("dir")]).toEqual([GOOD, "ltr"]);
+  expect(page.one(".editor-numbers").textContent).toBe("1\n2\n3\n4\n5");
 });
 
 test("an error is listed with its line, the line is marked, and a click leads there", async () => {
-  const page = await openOptions(GOOD);
-  type(page.editor, BAD);
-  const error = await page.findByRole("button", { name: /Line 3.*server_port/ });
-  expect(page.container.querySelector(".editor-mark")?.getAttribute("data-level")).toBe("error");
-  expect(page.editor.getAttribute("aria-invalid")).toBe("true");
-  fireEvent.click(error);
-  expect(page.editor.value.slice(page.editor.selectionStart, page.editor.selectionEnd)).toMatch(/"server_port": 99999/);
+  const { page, editor } = await openOptions(GOOD);
+  await enter(editor, BAD);
+  const error = await vi.waitFor(() => page.button(/Line 3.*server_port/));
+  expect(page.one(".editor-mark").getAttribute("data-level")).toBe("error");
+  expect(editor.getAttribute("aria-invalid")).toBe("true");
+  await click(error);
+  expect(editor.value.slice(editor.selectionStart, editor.selectionEnd)).toMatch(/"server_port": 99999/);
 });
 
 test("saving says how it went", async () => {
-  const page = await openOptions("");
-  type(page.editor, GOOD);
-  expect(page.getByText("Unsaved changes")).toBeTruthy();
-  fireEvent.click(page.getByRole("button", { name: "Save" }));
-  expect(await page.findByText("Saved and in use.")).toBeTruthy();
-  expect(page.desk.text()).toBe(GOOD);
+  const { page, desk, editor } = await openOptions("");
+  await enter(editor, GOOD);
+  expect(page.has("Unsaved changes")).toBe(true);
+  await click(page.button("Save"));
+  await expect.poll(() => page.has("Saved and in use.")).toBe(true);
+  expect(desk.text()).toBe(GOOD);
 });
 
 test("a save elsewhere does not touch what was written here, and says so", async () => {
-  const page = await openOptions("");
-  type(page.editor, GOOD);
-  page.desk.saveElsewhere("other");
-  await page.comeBack();
-  expect(page.editor.value).toBe(GOOD);
-  expect(page.getByText(/changed elsewhere/)).toBeTruthy();
-  fireEvent.click(page.getByRole("button", { name: "Load the other one" }));
-  expect(page.editor.value).toBe("other");
-  fireEvent.click(page.getByRole("button", { name: "Bring it back" }));
-  expect(page.editor.value).toBe(GOOD);
+  const { page, desk, editor, comeBack } = await openOptions("");
+  await enter(editor, GOOD);
+  desk.saveElsewhere("other");
+  await comeBack();
+  expect(editor.value).toBe(GOOD);
+  expect(page.has(/changed elsewhere/)).toBe(true);
+  await click(page.button("Load the other one"));
+  expect(editor.value).toBe("other");
+  await click(page.button("Bring it back"));
+  expect(editor.value).toBe(GOOD);
 });
 
 test("pasted lines are counted, skipped ones explained, and adding offers to switch on", async () => {
-  const page = await openOptions("");
-  type(page.getByLabelText("Proxy lines"), "192.0.2.1:3128\nvless://x@a.example:443");
-  expect(page.getByText("1 proxy found · 1 line skipped")).toBeTruthy();
-  expect(page.getByText(/Line 2: a browser cannot speak/)).toBeTruthy();
-  fireEvent.click(page.getByRole("button", { name: "Add 1 proxy" }));
-  expect(await page.findByText("Added and saved.")).toBeTruthy();
-  expect(page.getByRole("button", { name: "Turn Switchyard on" })).toBeTruthy();
+  const { page } = await openOptions("");
+  await enter(page.labelled("Proxy lines"), "192.0.2.1:3128\nvless://x@a.example:443");
+  expect(page.has("1 proxy found · 1 line skipped")).toBe(true);
+  expect(page.has(/Line 2: a browser cannot speak/)).toBe(true);
+  await click(page.button("Add 1 proxy"));
+  await expect.poll(() => page.has("Added and saved.")).toBe(true);
+  expect(page.hasButton("Turn Switchyard on")).toBe(true);
 });
 
 test("a former version can be looked at and put into the editor, unsaved", async () => {
-  const page = await openOptions(GOOD);
-  page.desk.saveElsewhere(BAD);
-  await page.comeBack();
-  fireEvent.click(page.getByRole("button", { name: /Look at the version of/ }));
-  expect((await page.findByLabelText<HTMLTextAreaElement>(/^Version of/)).value).toBe(GOOD);
-  fireEvent.click(page.getByRole("button", { name: "Put it into the editor" }));
-  expect([page.editor.value, page.desk.text()]).toEqual([GOOD, BAD]);
+  const { page, desk, editor, comeBack } = await openOptions(GOOD);
+  desk.saveElsewhere(BAD);
+  await comeBack();
+  await click(page.button(/Look at the version of/));
+  expect((await vi.waitFor(() => page.labelled<HTMLTextAreaElement>(/^Version of/))).value).toBe(GOOD);
+  await click(page.button("Put it into the editor"));
+  expect([editor.value, desk.text()]).toEqual([GOOD, BAD]);
 });

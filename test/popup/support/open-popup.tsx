@@ -1,8 +1,8 @@
-import { render } from "@testing-library/preact";
 import { act } from "preact/test-utils";
 import { createPopup } from "../../../popup/models/popup.ts";
 import { PopupApp } from "../../../popup/views/popup-app.tsx";
 import type { TabView, View } from "../../../src/protocol/view.ts";
+import { openPage } from "./page.tsx";
 
 /** The popup over this view, and all it asks of the background and the browser. */
 export async function openPopup(first: View | null, tab: TabView | null = null) {
@@ -25,13 +25,12 @@ export async function openPopup(first: View | null, tab: TabView | null = null) 
       requestAccess: async () => done.push("access") > 0,
     },
   });
-  const page = render(<PopupApp popup={popup} />);
-  await act(async () => undefined);
+  const page = await openPage(<PopupApp popup={popup} />);
   return {
-    ...page,
+    page,
     asked,
     done,
     /** The background publishes another view. */
-    show: (view: View) => act(() => show(view)),
+    show: (view: View) => act(async () => show(view)),
   };
 }
