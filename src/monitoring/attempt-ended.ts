@@ -51,7 +51,7 @@ function failed(turn: Turn, tag: Tag, test: RunningTest, error: ProbeError): voi
 }
 
 /** M17: broken by a change of the network: it runs again, as soon as that has settled. */
-function runAgain(turn: Turn, tag: Tag, test: RunningTest): void {
+export function runAgain(turn: Turn, tag: Tag, test: RunningTest): void {
   log(turn, `test ${tag}: broken by a change of the network`);
   if (turn.state.networkAt === null) sendAttempt(turn, tag, test);
   else setTest(turn, tag, { ...test, attempt: null, broken: true });

@@ -40,6 +40,20 @@ function joinRunning(turn: Turn, cycle: Cycle): void {
   change(turn, { cycle: { ...cycle, queue } });
 }
 
+/** M15: a test that began beside the workers is the cycle's too, though no worker is free for it yet. */
+function joinQueued(turn: Turn): void {
+  const { cycle, tests } = turn.state;
+  if (!cycle || cycle.queue.length === 0) return;
+  const beside = Object.keys(tests).filter((tag) => tests[tag]?.inCycle === false);
+  const joined = new Set(beside.filter((tag) => cycle.queue.includes(tag)));
+  if (joined.size === 0) return;
+  change(turn, { cycle: { ...cycle, queue: cycle.queue.filter((tag) => !joined.has(tag)) } });
+  for (const tag of joined) {
+    const test = turn.state.tests[tag];
+    if (test) join(turn, tag, test, cycle.startedAt);
+  }
+}
+
 /** Stamped no later than the cycle began, so that the next one tests it too (M6). */
 function join(turn: Turn, tag: Tag, test: RunningTest, startedAt: Instant): void {
   setTest(turn, tag, { ...test, inCycle: true, stampedAt: instant(Math.min(test.stampedAt, startedAt)) });
@@ -47,15 +61,14 @@ function join(turn: Turn, tag: Tag, test: RunningTest, startedAt: Instant): void
 
 /** Gives free workers the next tests; what is not ready is skipped (M8). */
 export function fillWorkers(turn: Turn): void {
+  joinQueued(turn);
   for (;;) {
-    const { cycle, settings, tests } = turn.state;
+    const { cycle, settings } = turn.state;
     const [tag, ...queue] = cycle?.queue ?? [];
     if (!cycle || tag === undefined || busyWorkers(turn.state) >= settings.workers) return;
     change(turn, { cycle: { ...cycle, queue } });
-    const running = tests[tag];
-    if (running) join(turn, tag, running, cycle.startedAt);
-    else if (isReady(turn, tag)) beginTest(turn, tag, "cycle", `${cycle.kind} cycle`, cycle.startedAt);
-    else wait(turn, tag);
+    if (isReady(turn, tag)) beginTest(turn, tag, "cycle", `${cycle.kind} cycle`, cycle.startedAt);
+    else wait(turn, tag, false, cycle.startedAt);
   }
 }
 

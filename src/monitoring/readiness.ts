@@ -1,5 +1,5 @@
 import type { Tag } from "../model/outbound.ts";
-import { after, ms } from "../model/units.ts";
+import { after, type Instant, ms } from "../model/units.ts";
 import { beginTest } from "./attempts.ts";
 import { change, isFresh, log, setTest, type Turn, without } from "./turn.ts";
 
@@ -24,11 +24,11 @@ export function isReady({ state, leadsTo }: Turn, tag: Tag): boolean {
 }
 
 /** Skips an outbound that is not ready, to be looked at again 3 s later. It has no test error meanwhile. */
-export function wait(turn: Turn, tag: Tag, asked = false): void {
+export function wait(turn: Turn, tag: Tag, asked = false, since: Instant = turn.now): void {
   const { waiting } = turn.state;
   const before = waiting[tag];
   if (!before) log(turn, `not ready: ${tag}`);
-  const one = before ?? { tries: 0, lookAt: after(turn.now, LOOK_AGAIN), asked };
+  const one = before ?? { tries: 0, lookAt: after(turn.now, LOOK_AGAIN), since, asked };
   change(turn, { waiting: { ...waiting, [tag]: { ...one, asked: one.asked || asked } } });
 }
 
@@ -52,7 +52,7 @@ export function lookAgain(turn: Turn): void {
 /** M11: a test beside the workers, whose result applies at once; joins one that runs (M15). */
 export function testAtOnce(turn: Turn, tag: Tag, why: string): void {
   const running = turn.state.tests[tag];
-  if (!running) return beginTest(turn, tag, "event", why);
+  if (!running) return beginTest(turn, tag, "event", why, turn.state.waiting[tag]?.since);
   change(turn, { waiting: without(turn.state.waiting, tag) });
   setTest(turn, tag, { ...running, cause: running.cause === "ask" ? "event" : running.cause, urgent: true });
 }

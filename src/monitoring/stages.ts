@@ -1,4 +1,5 @@
 import type { Tag } from "../model/outbound.ts";
+import { runAgain } from "./attempt-ended.ts";
 import { sendAttempt, watchDogAt } from "./attempts.ts";
 import { dropTest, failTest } from "./results.ts";
 import { emit, log, setTest, type Turn } from "./turn.ts";
@@ -23,10 +24,12 @@ function missDue(turn: Turn, tag: Tag): void {
 function deadlineDue(turn: Turn, tag: Tag): void {
   const test = turn.state.tests[tag];
   const deadline = test?.asked?.deadline ?? null;
-  if (!test || deadline === null || deadline > turn.now) return;
+  if (!test?.asked || deadline === null || deadline > turn.now) return;
   if (test.attempt) emit(turn, { kind: "abort-attempt", id: test.attempt.id });
-  // M17: what a change of the network broke is no result.
-  if (test.broken || test.attempt?.shaken || !turn.state.online) return dropTest(turn, tag, test);
+  if (!turn.state.online) return dropTest(turn, tag, test);
+  // M17: what a change of the network broke is no result; it runs again as any other test.
+  if (test.broken || test.attempt?.shaken)
+    return runAgain(turn, tag, { ...test, asked: { ...test.asked, retryAt: [], deadline: null } });
   failTest(turn, tag, test, test.attempt || !test.lastError ? { code: "timeout" } : test.lastError);
 }
 

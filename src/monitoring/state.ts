@@ -84,6 +84,8 @@ export interface Cycle {
 export interface Waiting {
   readonly tries: number;
   readonly lookAt: Instant;
+  /** What its test is stamped with: the cycle that skipped it, so that the next one tests it too (M6). */
+  readonly since: Instant;
   /** A person asked for its test. */
   readonly asked: boolean;
 }
