@@ -2,11 +2,12 @@ import { BLOCK, DIRECT, type GroupOutbound, type Outbound, type Tag } from "../m
 import type { Route } from "../model/settings.ts";
 import type { ReadOutbounds } from "./read-outbounds.ts";
 import type { Path, Reader } from "./reader.ts";
+import { reportLoops } from "./report-loops.ts";
 
 const KNOWN_TAG = "the tag of an outbound in the list";
 
 /**
- * Checks everything that names an outbound: members, defaults, detours, rules, `final`; and that no group leads back to
+ * Checks everything that names an outbound: members, defaults, detours, rules, `final`; and that nothing leads back to
  * itself. A member that was left out (a type no browser speaks) is dropped with a note; a group emptied that way stays,
  * and blocks (B1).
  */
@@ -20,10 +21,9 @@ export function linkOutbounds(
     [BLOCK, "block"],
     ...outbounds.map(({ outbound }): [Tag, Outbound["kind"]] => [outbound.tag, outbound.kind]),
   ]);
-  const badDetour = ({ tag }: Outbound, detour: Tag): boolean => !kinds.has(detour) || detour === tag;
   const linked = outbounds.map(({ place, outbound }) => {
     const path: Path = ["outbounds", place];
-    if (outbound.kind === "proxy" && outbound.detour !== null && badDetour(outbound, outbound.detour))
+    if (outbound.kind === "proxy" && outbound.detour !== null && !kinds.has(outbound.detour))
       reader.error([...path, "detour"], outbound.detour, KNOWN_TAG);
     return outbound.kind === "selector" || outbound.kind === "balancer"
       ? linkGroup(reader, path, outbound, kinds, skipped)
@@ -59,37 +59,4 @@ function linkGroup(
     return { ...group, members, default: null };
   }
   return { ...group, members };
-}
-
-/** Reports one group of each loop, by a depth-first walk that enters each group once. */
-function reportLoops(reader: Reader, placed: ReadOutbounds["outbounds"], linked: readonly Outbound[]): void {
-  const groups = new Map<Tag, { readonly place: number; readonly members: readonly Tag[] }>();
-  linked.forEach((outbound, i) => {
-    if (outbound.kind === "selector" || outbound.kind === "balancer")
-      groups.set(outbound.tag, { place: placed[i]?.place ?? i, members: outbound.members });
-  });
-  const done = new Set<Tag>();
-  for (const start of groups.keys()) {
-    const open = new Set<Tag>();
-    const way: { tag: Tag; next: number }[] = done.has(start) ? [] : [{ tag: start, next: 0 }];
-    open.add(start);
-    for (let top = way.at(-1); top; top = way.at(-1)) {
-      const group = groups.get(top.tag);
-      const member = group?.members[top.next++];
-      if (group === undefined || member === undefined) {
-        open.delete(top.tag);
-        done.add(top.tag);
-        way.pop();
-      } else if (open.has(member))
-        reader.error(
-          ["outbounds", group.place, "outbounds", top.next - 1],
-          member,
-          "groups that do not lead back to themselves",
-        );
-      else if (groups.has(member) && !done.has(member)) {
-        open.add(member);
-        way.push({ tag: member, next: 0 });
-      }
-    }
-  }
 }

@@ -9,7 +9,8 @@ import {
   type Tag,
 } from "../model/outbound.ts";
 import { ms } from "../model/units.ts";
-import { type Fields, isSet, type Path, type Reader } from "./reader.ts";
+import { type Fields, isSet } from "./fields.ts";
+import type { Path, Reader } from "./reader.ts";
 
 const BALANCER = [
   "type",

@@ -1,8 +1,10 @@
 import type { MonitoringSettings } from "../model/settings.ts";
 import { type Ms, ms } from "../model/units.ts";
+import { canonicalHost } from "../routing/host.ts";
 import { parseOrigin } from "../routing/origin.ts";
 import { parseDuration } from "./duration.ts";
-import { type Fields, isFields, isSet, type Path, type Reader } from "./reader.ts";
+import { type Fields, isFields, isSet } from "./fields.ts";
+import type { Path, Reader } from "./reader.ts";
 
 /** The defaults of the seed's table (M23). */
 export const MONITORING_DEFAULTS: MonitoringSettings = {
@@ -67,8 +69,10 @@ function readUrl(reader: Reader, path: Path, written: string): string {
   const url = written.trim();
   if (url === "") return "";
   const origin = parseOrigin(url);
-  if (origin && /^https?$/.test(origin.scheme) && !/[\s@]/.test(url)) return url;
-  reader.error(path, written, "an address that begins with https:// or http://");
+  const hasAccount = /^[^/]*\/\/[^/?#]*@/.test(url);
+  const isGood = origin && /^https?$/.test(origin.scheme) && canonicalHost(origin.host) !== null && !/\s/.test(url);
+  if (isGood && !hasAccount) return url;
+  reader.error(path, written, "an address that begins with https:// or http://, without an account");
   return "";
 }
 

@@ -1,7 +1,8 @@
 import { BLOCK, DIRECT, type Outbound, type Tag } from "../model/outbound.ts";
+import { type Fields, isFields } from "./fields.ts";
 import { readBalancer, readSelector } from "./read-group.ts";
 import { readProxy } from "./read-proxy.ts";
-import type { Fields, Path, Reader } from "./reader.ts";
+import type { Path, Reader } from "./reader.ts";
 
 /** Types of sing-box that a browser cannot speak. */
 const FOREIGN = [
@@ -9,6 +10,7 @@ const FOREIGN = [
   "vmess",
   "trojan",
   "shadowsocks",
+  "shadowsocksr",
   "shadowtls",
   "hysteria",
   "hysteria2",
@@ -21,11 +23,19 @@ const FOREIGN = [
   "psiphon",
   "dnstt",
   "warp",
+  "masque",
+  "awg",
+  "juicity",
+  "mieru",
+  "snell",
+  "tailscale",
   "dns",
 ];
 
 const MOST = 100_000;
 const ADVICE = "a proxy type that a browser speaks: run a local client for it and add the client's port; left out";
+
+const NO_DNS = "an outbound for requests: a browser asks for names by itself; left out";
 
 export interface ReadOutbounds {
   /** In the user's order, each with its place in the written list. */
@@ -34,11 +44,20 @@ export interface ReadOutbounds {
   readonly skipped: ReadonlySet<Tag>;
 }
 
-/** Reads the `outbounds` list, each by its type. */
-export function readOutbounds(reader: Reader, value: unknown): ReadOutbounds {
+/**
+ * Reads the `outbounds` list, each by its type.
+ *
+ * @param endpoints the list of that name in sing-box: tunnels, of which a browser speaks none
+ */
+export function readOutbounds(reader: Reader, value: unknown, endpoints?: unknown): ReadOutbounds {
   const outbounds: { place: number; outbound: Outbound }[] = [];
   const skipped = new Set<Tag>();
   const tags = new Set<Tag>();
+  if (endpoints !== undefined && endpoints !== null)
+    for (const tag of readEndpoints(reader, endpoints)) {
+      skipped.add(tag);
+      tags.add(tag);
+    }
   const written = value === undefined || value === null ? [] : reader.list(["outbounds"], value);
   if (written.length > MOST) reader.error(["outbounds"], written, `at most ${MOST} outbounds`);
   written.slice(0, MOST).forEach((one, place) => {
@@ -49,13 +68,21 @@ export function readOutbounds(reader: Reader, value: unknown): ReadOutbounds {
     tags.add(tag);
     if (FOREIGN.includes(String(fields.type))) {
       skipped.add(tag);
-      reader.note([...path, "type"], fields.type, ADVICE);
+      reader.note([...path, "type"], fields.type, fields.type === "dns" ? NO_DNS : ADVICE);
       return;
     }
     const outbound = readOne(reader, path, fields, tag);
     if (outbound) outbounds.push({ place, outbound });
   });
   return { outbounds, skipped };
+}
+
+/** Tags of endpoints: groups may name them. */
+function readEndpoints(reader: Reader, value: unknown): readonly Tag[] {
+  return reader.list(["endpoints"], value).flatMap((one, place) => {
+    reader.note(["endpoints", place], one, ADVICE);
+    return isFields(one) && typeof one.tag === "string" && one.tag !== "" ? [one.tag] : [];
+  });
 }
 
 function readTag(reader: Reader, path: Path, fields: Fields, taken: ReadonlySet<Tag>): Tag | null {

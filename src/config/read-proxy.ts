@@ -1,6 +1,7 @@
 import type { Account, ProxyOutbound, ProxyProtocol, Tag } from "../model/outbound.ts";
 import { canonicalHost } from "../routing/host.ts";
-import { type Fields, isSet, type Path, type Reader } from "./reader.ts";
+import { type Fields, isSet } from "./fields.ts";
+import type { Path, Reader } from "./reader.ts";
 
 const KNOWN = [
   "type",
@@ -18,12 +19,17 @@ const KNOWN = [
   "weight",
   "note",
 ];
+/** Fields that are known, but have no effect so far. */
+const LATER = ["ipv6", "throughput_url"];
 
 const PORT = {
   expected: "a port, a whole number from 1 to 65535",
   fits: (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535,
 };
-const WEIGHT = { expected: "a number above 0", fits: (weight: number) => weight > 0 && weight <= 1_000_000 };
+const WEIGHT = {
+  expected: "a number above 0, at most 1000000",
+  fits: (weight: number) => weight > 0 && weight <= 1_000_000,
+};
 
 /** Reads an `http`, `https` or `socks` outbound; null when it cannot be used. */
 export function readProxy(reader: Reader, path: Path, fields: Fields, tag: Tag): ProxyOutbound | null {
@@ -41,7 +47,7 @@ export function readProxy(reader: Reader, path: Path, fields: Fields, tag: Tag):
     weight: reader.number(path, fields, "weight", 1, WEIGHT),
     note: reader.text(path, fields, "note", ""),
   };
-  reader.only(path, fields, KNOWN);
+  reader.only(path, fields, KNOWN, LATER);
   if (protocol === null || host === null || port === null) return null;
   return { kind: "proxy", tag, protocol, host, port, account, ...proxy };
 }

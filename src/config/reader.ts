@@ -1,5 +1,7 @@
 import type { Ms } from "../model/units.ts";
+import { describe, kindOf } from "./describe.ts";
 import { parseDuration } from "./duration.ts";
+import { type Fields, isFields, isSet } from "./fields.ts";
 
 /** A place in the configuration. */
 export type Path = readonly (string | number)[];
@@ -10,8 +12,6 @@ export interface Finding {
   readonly expected: string;
   readonly level: "error" | "note";
 }
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads fields of a value of unknown shape. What does not fit becomes a finding and the fallback is used, so that one
@@ -29,16 +29,14 @@ export interface Reader {
   duration(path: Path, fields: Fields, name: string, unset: Ms): Ms;
   /** A list of texts; a single text is taken for a list of one, as sing-box does. */
   texts(path: Path, fields: Fields, name: string): readonly string[];
-  /** Notes every field that is not in `known`. */
-  only(path: Path, fields: Fields, known: readonly string[]): void;
+  /** Notes every field that is not in `known`, and those of `later` as not used yet. */
+  only(path: Path, fields: Fields, known: readonly string[], later?: readonly string[]): void;
 }
 
 export interface NumberRule {
   readonly expected: string;
   readonly fits: (value: number) => boolean;
 }
-
-export const isSet = (fields: Fields, name: string): boolean => fields[name] !== undefined && fields[name] !== null;
 
 export function createReader(): Reader {
   const findings: Finding[] = [];
@@ -99,30 +97,16 @@ export function createReader(): Reader {
         return [];
       });
     },
-    only(path, fields, known) {
-      for (const name of Object.keys(fields))
-        if (!known.includes(name)) add("note", [...path, name], fields[name], "not used by Switchyard, left alone");
+    only(path, fields, known, later = []) {
+      for (const name of Object.keys(fields)) {
+        if (known.includes(name) || !isSet(fields, name)) continue;
+        const expected = later.includes(name) ? "not used yet, left alone" : "not used by Switchyard, left alone";
+        // Of an unknown name nobody can say that its value is no secret: "pasword" is one.
+        findings.push({ level: "note", path: [...path, name], came: kindOf(fields[name]), expected });
+      }
     },
   };
   return reader;
-}
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Fields whose value is a secret, or may hold one. */
-const SECRET = /^(?:username|password|user|pass|uuid|psk|private_key|headers|auth.*)$/;
-
-/** What came, in a few words. A secret is only counted, never shown. */
-export function describe(value: unknown, path: Path): string {
-  if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
-  if (isFields(value)) return "an object";
-  const name = path.findLast((part) => typeof part === "string");
-  if (typeof value === "string" && typeof name === "string" && (SECRET.test(name) || value.includes("@")))
-    return `a text of ${value.length} characters`;
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 /** `outbounds[2].server_port` */

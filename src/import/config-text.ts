@@ -1,4 +1,5 @@
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node } from "jsonc-parser";
+import { jsonTree } from "../config/json-tree.ts";
 import { appendChildren } from "./append-children.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -33,7 +34,6 @@ export function setField(text: string, path: Path, value: unknown): string {
 }
 
 function nodeAt(text: string, path: Path): Node | undefined {
-  // A byte-order mark is no JSON; a space in its place keeps every offset.
-  const root = parseTree(text.replace(/^\ufeff/, " "), [], { allowTrailingComma: true });
-  return root && findNodeAtLocation(root, [...path]);
+  const { root } = jsonTree(text);
+  return root ? findNodeAtLocation(root, [...path]) : undefined;
 }

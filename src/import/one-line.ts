@@ -1,4 +1,4 @@
-import { isFields } from "../config/reader.ts";
+import { isFields } from "../config/fields.ts";
 
 /** JSON on one line, with the spaces a person would put: `{ "type": "http", "tag": "de-1" }`. */
 export function oneLine(value: unknown): string {

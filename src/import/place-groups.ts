@@ -1,4 +1,4 @@
-import { isFields } from "../config/reader.ts";
+import { isFields } from "../config/fields.ts";
 import type { Tag } from "../model/outbound.ts";
 import { firstTag } from "./free-tag.ts";
 
@@ -26,7 +26,7 @@ export function writtenOutbounds(list: unknown): readonly WrittenOutbound[] {
 /** Finds a group, or a free tag for it: one that something other than a group has is passed over (`fastest-2`). */
 export function placeGroup(wanted: Tag, written: readonly WrittenOutbound[]): GroupPlace {
   const groups = new Map(written.map(({ tag, isGroup }) => [tag, isGroup]));
-  const tag = firstTag(wanted, (one) => groups.get(one) ?? true);
+  const { tag } = firstTag(wanted, (one) => groups.get(one) ?? true);
   const place = written.findIndex((one) => one.tag === tag);
   return { tag, place: place < 0 ? null : place };
 }

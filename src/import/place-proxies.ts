@@ -23,12 +23,18 @@ export function placeProxies(
   const known = new Map<string, Tag>();
   for (const outbound of config?.outbounds.toReversed() ?? [])
     if (outbound.kind === "proxy") known.set(identityOf(outbound), outbound.tag);
+  const numbers = new Map<string, number>();
+  const freeTag = (wanted: string): Tag => {
+    const { tag, next } = firstTag(wanted, (one) => !taken.has(one), numbers.get(wanted));
+    numbers.set(wanted, next);
+    return tag;
+  };
   const placed = new Map<string, PlacedProxy>();
   for (const proxy of proxies) {
     const identity = identityOf(proxy);
     if (placed.has(identity)) continue;
     const present = known.get(identity);
-    const tag = present ?? firstTag(proxy.name || addressOf(proxy), (one) => !taken.has(one));
+    const tag = present ?? freeTag(proxy.name || addressOf(proxy));
     placed.set(identity, { tag, proxy, isNew: present === undefined });
     taken.add(tag);
   }

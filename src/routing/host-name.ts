@@ -25,8 +25,8 @@ const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
  * @returns null: neither
  */
 export function canonicalName(text: string): string | null {
-  if (!PLAIN.test(text.replace(DOTS, "."))) return null;
-  const name = attempt(punycode.toASCII, fold(text).replace(/\.$/, ""));
+  const folded = ASCII.test(text) ? text.toLowerCase() : foldPlain(text);
+  const name = folded === null ? null : attempt(punycode.toASCII, folded.replace(/\.$/, ""));
   if (name === null || name.length > LONGEST) return null;
   const labels = name.split(".");
   if (NUMBER.test(labels.at(-1) ?? "")) return isIpv4(name) ? name : null;
@@ -42,7 +42,10 @@ function isSound(name: string): boolean {
   return attempt(punycode.toASCII, fold(decoded)) === name && keepsBidiRule(decoded);
 }
 
+const ASCII = /^[\w.-]+$/;
 const DOTS = /[\u3002\uff0e\uff61]/g;
+
+const foldPlain = (text: string): string | null => (PLAIN.test(text.replace(DOTS, ".")) ? fold(text) : null);
 
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().normalize("NFKC").replaceAll("\u3002", ".");
 

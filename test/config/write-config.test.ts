@@ -56,12 +56,19 @@ const balancer = (tag: string, members: readonly string[]): fc.Arbitrary<Outboun
       pool: fc.integer({ min: 1, max: 9 }),
     }),
   });
+const selector = (tag: string, members: readonly string[]): fc.Arbitrary<Outbound> =>
+  fc.record({
+    kind: fc.constant("selector" as const),
+    tag: fc.constant(tag),
+    members: fc.constant(members),
+    default: fc.constantFrom(null, ...members),
+  });
 const configs: fc.Arbitrary<Config> = fc
-  .uniqueArray(word, { minLength: 2, maxLength: 6 })
-  .chain(([group = "g", ...tags]) =>
+  .uniqueArray(word, { minLength: 3, maxLength: 7 })
+  .chain(([group = "g", select = "s", ...tags]) =>
     fc.record({
       outbounds: fc
-        .tuple(balancer(group, tags), ...tags.map(proxy))
+        .tuple(selector(select, [group, ...tags, "direct"]), balancer(group, tags), ...tags.map(proxy))
         .map(([first, ...rest]): readonly Outbound[] => [...rest, first]),
       route: fc.record({
         rules: fc.array(

@@ -166,6 +166,7 @@ test.each([
   ["nothing and no proxies", "", [], "no-proxies"],
   ["a text that is not JSON", "{", ["192.0.2.2:80"], "existing-refused"],
   ["a list", "[]", ["192.0.2.2:80"], "existing-refused"],
+  ["lists nested without end", "[".repeat(200_000), ["192.0.2.2:80"], "existing-refused"],
   ["a wrong configuration", '{ "outbounds": [{ "type": "http" }] }', ["192.0.2.2:80"], "existing-refused"],
   ["a wrong field", '{ "outbounds": [], "route": 1 }', ["192.0.2.2:80"], "existing-refused"],
 ])("%s is refused with a code", (_, text, lines, code) => {
@@ -179,4 +180,9 @@ test("no proxies leave a good configuration as it is", () => {
 test("ten thousand proxies are added at once", () => {
   const lines = Array.from({ length: 10_000 }, (_, i) => `198.51.${i >> 8}.${i & 255}:80`);
   expect(outline(offered(OWN, ...lines))).toHaveLength(10_000 + 5);
+});
+
+test("ten thousand proxies of one name get numbers, without trying all those before", () => {
+  const lines = Array.from({ length: 10_000 }, (_, i) => `socks5://198.51.${i >> 8}.${i & 255}#same`);
+  expect(outline(offered("", ...lines)).slice(9_998, 10_000)).toEqual(["same-9999", "same-10000"]);
 });

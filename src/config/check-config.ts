@@ -1,0 +1,31 @@
+import type { Config } from "../model/config.ts";
+import { reportDirectFallbacks } from "./direct-fallbacks.ts";
+import { isFields } from "./fields.ts";
+import { linkOutbounds } from "./link-outbounds.ts";
+import { readMonitoring } from "./read-monitoring.ts";
+import { readOutbounds } from "./read-outbounds.ts";
+import { readRoute } from "./read-route.ts";
+import { createReader, type Finding } from "./reader.ts";
+
+export interface Checked {
+  readonly config: Config;
+  readonly findings: readonly Finding[];
+}
+
+/** Checks a value that was parsed already. The configuration is only good when no finding is an error. */
+export function checkConfig(value: unknown): Checked {
+  const reader = createReader();
+  const fields = reader.object([], value) ?? {};
+  reader.only([], fields, ["outbounds", "endpoints", "route", "experimental"]);
+  const outbounds = readOutbounds(reader, fields.outbounds, fields.endpoints);
+  const route = readRoute(reader, ["route"], fields.route);
+  const experimental = fields.experimental ?? {};
+  const own = isFields(experimental) ? experimental : (reader.object(["experimental"], experimental) ?? {});
+  reader.only(["experimental"], own, ["monitoring"]);
+  const monitoring = readMonitoring(reader, ["experimental", "monitoring"], own.monitoring);
+  const linked = linkOutbounds(reader, outbounds, route);
+  reportDirectFallbacks(reader, outbounds, linked, route);
+  if (linked.length === 0 && !reader.findings.some(({ level }) => level === "error"))
+    reader.error(["outbounds"], fields.outbounds, "at least one outbound that a browser can use");
+  return { config: { outbounds: linked, route, monitoring }, findings: reader.findings };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { config, good, group, proxy, selector, wrong } from "./support/shapes.ts";
+
+const many = (count: number, more: (i: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, i) => proxy({ tag: `p${i}`, ...more(i) }));
+
+// What grows with the square of the size takes minutes at these sizes, and meets the time limit of a test.
+test.each([
+  [
+    "outbounds, and a group of them",
+    () => config([...many(10_000), group({ outbounds: many(10_000).map(({ tag }) => tag) })]),
+  ],
+  [
+    "fields that are not used, in one object",
+    () => config([proxy(Object.fromEntries(many(50_000).map(({ tag }) => [tag, 1])))]),
+  ],
+  [
+    "rules",
+    () => config([proxy()], { route: { rules: many(50_000).map(({ tag }) => ({ domain: tag, outbound: "a" })) } }),
+  ],
+  [
+    "groups in a row",
+    () => config([...many(10_000).map((_, i) => selector(`g${i}`, [i === 9_999 ? "a" : `g${i + 1}`])), proxy()]),
+  ],
+  ["detours in a row", () => config(many(10_000, (i) => (i === 9_999 ? {} : { detour: `p${i + 1}` })))],
+])("many %s are read without growing out of hand", (_, text) => {
+  expect(good(text()).config.outbounds.length).toBeGreaterThan(0);
+});
+
+test("ten thousand problems are all told", () => {
+  expect(wrong(config(many(10_000, () => ({ server_port: 0 }))))).toHaveLength(10_000);
+});
+
+test.each([
+  ["outbounds", config(many(100_001)), "outbounds <- a list of 100001"],
+  [
+    "rules",
+    config([proxy()], { route: { rules: Array(100_001).fill({ domain: "a", outbound: "a" }) } }),
+    "route.rules <- a list of 100001",
+  ],
+  [
+    "hosts in rules",
+    config([proxy()], { route: { rules: Array(3).fill({ domain: Array(66_667).fill("a"), outbound: "a" }) } }),
+    "route.rules <- a list of 3",
+  ],
+])("too many %s are refused", (_, text, problem) => {
+  expect(wrong(text)).toEqual([problem]);
+});
+
+test.each([
+  ["lists", "[".repeat(200_000)],
+  ["objects", '{"a":'.repeat(200_000)],
+  ["closed lists", `{ "outbounds": ${"[".repeat(5_000)}${"]".repeat(5_000)} }`],
+])("%s nested without end are refused, not run into", (_, text) => {
+  expect(wrong(text)).toEqual([" <- lists or objects nested deeper"]);
+});
+
+test("brackets in texts and comments are no nesting", () => {
+  const brackets = "[{".repeat(500);
+  const text = config([proxy({ note: `${brackets}"` })]).replace("{", `{ // ${brackets}\n/* ${brackets} */`);
+  expect(good(text).config.outbounds[0]).toMatchObject({ note: `${brackets}"` });
+});

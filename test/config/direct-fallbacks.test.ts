@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { config, good, group, proxy, selector, wrong } from "./support/shapes.ts";
+
+const VLESS = { type: "vless", tag: "v" };
+const DIRECT = { type: "direct", tag: "direct" };
+
+test.each([
+  ["a selector whose first member is left out", [selector("s", ["v", "direct"])], "outbounds[2].default"],
+  [
+    "a selector whose default is left out",
+    [selector("s", ["direct", "a", "v"], { default: "v" })],
+    "outbounds[2].default",
+  ],
+  [
+    "a selector that starts with one that leads direct",
+    [selector("s", ["v", "t"]), selector("t", ["a", "direct"], { default: "direct" })],
+    "outbounds[2].default",
+  ],
+  [
+    "a direct outbound of another name",
+    [selector("s", ["v", "home"]), { type: "direct", tag: "home" }],
+    "outbounds[2].default",
+  ],
+])("B20 · %s is refused when requests would go direct instead", (_, more, path) => {
+  expect(wrong(config([proxy(), VLESS, ...more])).map((problem) => problem.split(" ")[0])).toEqual([path]);
+});
+
+test("B20 · a list that starts with an outbound left out needs a final, when direct is next", () => {
+  expect(wrong(config([VLESS, DIRECT, proxy()]))).toEqual(["route.final <- nothing"]);
+  expect(wrong(config([VLESS, selector("s", ["direct"]), proxy()]))).toEqual(["route.final <- nothing"]);
+  expect(good(config([VLESS, DIRECT, proxy()], { route: { final: "a" } })).config.route.final).toBe("a");
+  expect(good(config([VLESS, proxy(), DIRECT])).config.outbounds[0]?.tag).toBe("a");
+});
+
+test.each([
+  ["another proxy", [selector("s", ["v", "a", "direct"])], ["a", "direct"]],
+  [
+    "a group that was emptied, which blocks",
+    [selector("s", ["g", "direct"]), group({ outbounds: ["v"] })],
+    ["g", "direct"],
+  ],
+  ["direct, which the person named first", [selector("s", ["direct", "v"])], ["direct"]],
+  ["nothing: it is empty, and blocks", [selector("s", ["v"])], []],
+])("B1 · a selector that loses a member starts with %s", (_, more, members) => {
+  const { outbounds } = good(config([proxy(), VLESS, ...more])).config;
+  expect(outbounds.find(({ tag }) => tag === "s")).toMatchObject({ members, default: null });
+});
+
+test.each([
+  ["a rule", { rules: [{ domain: "a.example", outbound: "v" }] }, 'route.rules[0].outbound <- "v"'],
+  ["final", { final: "v" }, 'route.final <- "v"'],
+])("B20 · %s that names an outbound left out is refused", (_, route, problem) => {
+  expect(wrong(config([proxy(), VLESS], { route }))).toEqual([problem]);
+});
