@@ -35,9 +35,12 @@ export function TestButton({ tag, shown, busy, off, place, popup }: TestButtonPr
       onFocus={place.enter}
       onClick={() => void popup.actions.test([tag])}
     >
-      <ResultText shown={shown} />
+      <ResultText shown={busy && !isKnown(shown) ? { kind: "testing" } : shown} />
       <span class="sr-only">{t("test_named", isolate(tag))}</span>
       <Retest />
     </button>
   );
 }
+
+/** Something a test of this run said: it stays in view while the next one runs. */
+const isKnown = (shown: Shown): boolean => shown.kind !== "untested" && shown.kind !== "cached";
