@@ -8,19 +8,19 @@ const TRIES = 10;
 
 /**
  * M8: whether an outbound can be tested at all now. M9: one that dials through a detour can once the outbound that the
- * detour leads to has a result of this run and is not being tested.
+ * detour leads to has a result of this run and is not being tested, nor about to be.
  *
  *   skipped ── becomes ready ──────────────────> tested at once (M11)
  *      └── 3 s ── looked at ── after ten looks ─> tested anyway
  */
 export function isReady({ state, leadsTo }: Turn, tag: Tag): boolean {
-  const { online, notReady, tests, results, outbounds } = state;
+  const { online, notReady, tests, waiting, results, outbounds } = state;
   if (!online || notReady[tag]) return false;
   const detour = outbounds.find((one) => one.tag === tag)?.detour ?? null;
   if (detour === null) return true;
   const through = leadsTo(detour);
   if (through === null || through === tag || !outbounds.some((one) => one.tag === through)) return true;
-  return isFresh(results[through]) && tests[through] === undefined;
+  return isFresh(results[through]) && tests[through] === undefined && waiting[through] === undefined;
 }
 
 /** Skips an outbound that is not ready, to be looked at again 3 s later. It has no test error meanwhile. */
