@@ -1,22 +1,18 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { STRATEGY_OF } from "../../src/balancer/strategies.ts";
 import { runGroup } from "./run-group.ts";
+import { runLookup } from "./run-lookup.ts";
+import { runMonitoring } from "./run-monitoring.ts";
 import { AREAS, kindOf, readVector, type Vector, vectorsIn } from "./vector.ts";
 
-type Run = (vector: Vector) => void | Promise<void>;
+type Run = (vector: Vector) => void;
 
-/** A runner that may not be there yet. */
-async function runner(file: string, name: string): Promise<Run | null> {
-  const path = join(import.meta.dirname, file);
-  return existsSync(path) ? ((await import(/* @vite-ignore */ path))[name] as Run) : null;
-}
-
-const runs: Readonly<Record<ReturnType<typeof kindOf>, Run | null>> = {
+const runs: Readonly<Record<ReturnType<typeof kindOf>, Run>> = {
   group: runGroup,
-  monitoring: await runner("run-monitoring.ts", "runMonitoring"),
-  "look-up": await runner("run-lookup.ts", "runLookup"),
+  monitoring: runMonitoring,
+  "look-up": runLookup,
 };
 
 /** The vectors beside this file, and those of the folder that VECTORS_DIR names. */
@@ -42,10 +38,10 @@ describe.each(files)("%s", (path) => {
     const vector = read(raw);
     const run = vector instanceof Error ? null : runOf(vector);
     if (vector instanceof Error || run) {
-      test(title, async () => {
+      test(title, () => {
         if (vector instanceof Error) throw vector;
         expect(used, "an id is used once").toBe(false);
-        await run?.(vector);
+        run?.(vector);
       });
     } else {
       notBuilt.add(String(area));
