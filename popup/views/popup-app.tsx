@@ -14,12 +14,13 @@ import { TabLine } from "./tab-line.tsx";
 export function PopupApp({ popup }: { popup: Popup }): JSX.Element {
   return (
     <>
-      <Header popup={popup} />
-      <Banners {...popup} onSettings={() => void popup.pages.openSettings()} />
-      <Body popup={popup} />
+      {/* First, because what is hidden at the end of a page makes it a little longer than it looks. */}
       <p class="sr-only" aria-live="polite">
         {popup.announcement}
       </p>
+      <Header popup={popup} />
+      <Banners {...popup} onSettings={() => void popup.pages.openSettings()} />
+      <Body popup={popup} />
     </>
   );
 }

@@ -51,7 +51,7 @@ test("saving says how it went", async () => {
   await enter(editor, GOOD);
   expect(page.has("Unsaved changes")).toBe(true);
   await click(page.button("Save"));
-  await expect.poll(() => page.has("Saved and in use.")).toBe(true);
+  await expect.poll(() => page.has("Saved.")).toBe(true);
   expect(desk.text()).toBe(GOOD);
 });
 
