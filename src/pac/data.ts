@@ -20,13 +20,19 @@ export interface PacData {
   readonly leaves: readonly Leaf[];
 }
 
-/** The whole PAC text: the data, then the program that reads it. ASCII. */
+/**
+ * The whole PAC text: the data, then the program that reads it. ASCII. The data is parsed as JSON and not written as an
+ * object of the script: there a tag or a host named `__proto__` would be lost.
+ */
 export function pacText(program: string, data: PacData): string {
-  return `var switchyard=${asciiJson(data)};\n${program}`;
+  const json = asciiJson(data).replace(/[\\']/g, "\\$&");
+  return `var switchyard=JSON.parse('${json}');\n${program}`;
 }
+
+const OURS = /^var switchyard=JSON\.parse\('\{"secret":\{"host":"([a-z0-9]+)","key":\[([\d,]+)\]\}/;
 
 /** The channel's secret out of a text that the browser has in use; null when it is not ours. */
 export function secretOf(text: string): ChannelSecret | null {
-  const [, host, key] = /^var switchyard=\{"secret":\{"host":"([a-z0-9]+)","key":\[([\d,]+)\]\}/.exec(text) ?? [];
+  const [, host, key] = OURS.exec(text) ?? [];
   return host === undefined || key === undefined ? null : { host, key: key.split(",").map(Number) };
 }

@@ -1,8 +1,9 @@
 import { fail, type Outcome, ok } from "../lib/result.ts";
 import type { ProxyOutbound, ProxyProtocol } from "../model/outbound.ts";
+import { canonicalHost } from "../routing/host.ts";
+import { isIpv4 } from "../routing/ip-literal.ts";
 
 const KEYWORD: Record<ProxyProtocol, string> = { http: "PROXY", https: "HTTPS", socks4: "SOCKS", socks5: "SOCKS5" };
-const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /** How a proxy is named in a PAC answer, and a second name for the same address with sockets of its own. */
 export interface ProxyStrings {
@@ -26,15 +27,12 @@ export function proxyStrings(
   return ok({ main, other });
 }
 
-/** The two names of a host as they stand in a PAC answer; null when it is not a valid canonical host. */
+/**
+ * The two names of a host as they stand in a PAC answer; null when it is not exactly the canonical form of a host, which
+ * is what a configuration holds.
+ */
 export function identities(host: string): readonly [string, string] | null {
-  if (host.includes(":")) return /^[0-9a-f:.]{2,45}$/.test(host) ? [`[${host}]`, `[${host}]`] : null;
-  if (/^[0-9.]+$/.test(host)) return isIpv4(host) ? [host, `[::ffff:${host}]`] : null;
-  if (host.length > 253 || !host.split(".").every((label) => LABEL.test(label))) return null;
-  return [host, `${host}.`];
-}
-
-function isIpv4(host: string): boolean {
-  const parts = host.split(".");
-  return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+  if (canonicalHost(host) !== host) return null;
+  if (host.includes(":")) return [`[${host}]`, `[${host}]`];
+  return isIpv4(host) ? [host, `[::ffff:${host}]`] : [host, `${host}.`];
 }

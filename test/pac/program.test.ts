@@ -245,6 +245,22 @@ test("a read that Chrome runs twice (answers over 1,000 characters) answers twic
   expect(pac.ask({ kind: "log", since: 0 }, { number: 70 })).toMatchObject({ kind: "refused", why: "number" });
 });
 
+test("a host and a tag named __proto__ are a host and a tag like any other, in the PAC as in decide()", () => {
+  const names = JSON.parse('{"direct":{"kind":"direct"},"a":{"kind":"leaf"},"__proto__":{"kind":"block"}}');
+  const hostile: PacData["base"] = {
+    seed: 1,
+    nodes: names,
+    rules: compileRules([
+      { domain: ["__proto__", "it's \\ odd"], domainSuffix: ["constructor"], outbound: "__proto__" },
+    ]),
+    final: "a",
+  };
+  const pac = run({ ...data({}), base: hostile }, { now: 1 });
+  expect(pac.find("https://__proto__/")).toBe("thrown blocked: rule");
+  expect(pac.find("https://x.constructor/")).toBe("thrown blocked: rule");
+  expect(pac.find("https://other.test/")).toBe("PROXY 192.0.2.1:80");
+});
+
 test("older plans never replace newer ones", () => {
   const pac = run(data(PLANS), { now: 1 });
   pac.ask({ kind: "ping" });
