@@ -1,14 +1,18 @@
 import type { Config } from "../src/model/config.ts";
 import { ms } from "../src/model/units.ts";
-import { lookUpOrder, noteService, type SlowServices } from "../src/monitoring/ip-services/look-up-order.ts";
-import { readAnswer } from "../src/monitoring/ip-services/service.ts";
+import {
+  createLookup,
+  type ServiceAnswer,
+  serviceAnswered,
+  serviceToAsk,
+  slowAfter,
+} from "../src/monitoring/ip-services/look-up.ts";
+import type { SlowServices } from "../src/monitoring/ip-services/look-up-order.ts";
 import type { LookUp } from "./effects.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { Prober } from "./ports/prober.ts";
+import type { ProbeResponse, Prober } from "./ports/prober.ts";
 
 const SERVICES = 7;
-/** A service is not held guilty for the member: all failed at once means that the member is gone. */
-const NOTHING = { kind: "none" } as const;
 
 /**
  * Asks the IP services for the exit address of a member, through that member only, one after the other until one gives an
@@ -23,14 +27,23 @@ export function createLookUp(
   let slow: SlowServices = {};
   return async (tag, signal) => {
     const settings = configOf()?.monitoring;
-    if (!settings) return NOTHING;
-    for (const service of lookUpOrder(settings.ipinfoUrl, random() % SERVICES, slow, clock.now())) {
-      if (signal.aborted) return NOTHING;
-      const answer = await prober.send({ tag, url: service.url, timeout: settings.urlTestTimeout, signal });
-      const exit = answer.kind === "answer" ? readAnswer(service, answer.status, answer.body) : null;
-      if (answer.kind === "answer") slow = noteService(slow, service.name, exit !== null, clock.now());
-      if (answer.kind === "answer" && exit) return { kind: "found", exit, took: ms(answer.took) };
+    if (!settings) return { kind: "none" };
+    const { ipinfoUrl, urlTestTimeout: timeout } = settings;
+    let lookup = createLookup({ start: random() % SERVICES, ipinfoUrl, slow, now: clock.now() });
+    let took = ms(0);
+    for (let service = serviceToAsk(lookup); service && !signal.aborted; service = serviceToAsk(lookup)) {
+      const response = await prober.send({ tag, url: service.url, timeout, signal });
+      if (signal.aborted) break;
+      if (response.kind === "answer") took = response.took;
+      lookup = serviceAnswered(lookup, serviceAnswer(response));
     }
-    return NOTHING;
+    if (!signal.aborted) slow = slowAfter(lookup, slow, clock.now());
+    return lookup.exit ? { kind: "found", exit: lookup.exit, took } : { kind: "none" };
   };
+}
+
+function serviceAnswer(response: ProbeResponse): ServiceAnswer {
+  return response.kind === "answer"
+    ? { kind: "answer", status: response.status, body: response.body }
+    : { kind: "nothing" };
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { program } from "./program.mjs";
 
 const CHECKS = [
-  ["biome", import.meta.resolve("@biomejs/biome/bin/biome"), ["check"]],
+  ["biome", "@biomejs/biome/bin/biome", ["check"]],
   ["knip", "knip/bin/knip.js", []],
   ...["src", "background", "popup", "test"].map((part) => [`types of ${part}`, "typescript/bin/tsc", ["-p", part]]),
 ];
