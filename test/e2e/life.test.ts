@@ -1,72 +1,72 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, readView, waitForView } from "./support/extension-page.ts";
 import { allTested, createWorld, memberIn, type World } from "./support/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({}, kind);
+  });
+  afterAll(() => world?.close());
 
-test("off from install: the browser's own settings are in force until a person switches on", async () => {
-  const view = await readView(world.page);
-  expect(view).toMatchObject({ mode: "system", control: { kind: "off" }, members: [] });
-});
+  test("off from install: the browser's own settings are in force until a person switches on", async () => {
+    const view = await readView(world.page);
+    expect(view).toMatchObject({ mode: "system", control: { kind: "off" }, members: [] });
+  });
 
-test("M20 · a worker stopped and woken is the same run: results stay those of this run, and nothing is tested anew", async () => {
-  await world.on();
-  await waitForView(world.page, "every exit", (v) => v.members.every(({ exit }) => exit !== null));
-  const before = await readView(world.page);
-  world.lab.clear();
-  await world.browser.stopBackground();
-  const after = await readView(world.page);
-  expect(after.members).toEqual(before.members);
-  expect(after.groups).toEqual(before.groups);
-  expect(world.lab.requests({ path: "/generate_204" })).toEqual([]);
-});
+  test("M20 · a worker stopped and woken is the same run: results stay those of this run, and nothing is tested anew", async () => {
+    await world.on();
+    await waitForView(world.page, "every exit", (v) => v.members.every(({ exit }) => exit !== null));
+    const before = await readView(world.page);
+    world.lab.clear();
+    await world.browser.stopBackground();
+    const after = await readView(world.page);
+    expect(after.members).toEqual(before.members);
+    expect(after.groups).toEqual(before.groups);
+    expect(world.lab.requests({ path: "/generate_204" })).toEqual([]);
+  });
 
-test("a worker stopped in the middle of its tests takes them up again when it wakes", async () => {
-  for (const proxy of world.lab.proxies) {
-    proxy.set({ delayMs: 1_500 });
-    proxy.cut();
-  }
-  await ask(world.page, "test", []);
-  await world.browser.stopBackground();
-  const view = await waitForView(
-    world.page,
-    "the tests' end",
-    (v) => allTested(v) && v.members.every(({ shown }) => shown.kind === "delay" && shown.delay >= 1_500),
-  );
-  expect(view.asked).toBeNull();
-  await world.lab.restore();
-});
+  test("a worker stopped in the middle of its tests takes them up again when it wakes", async () => {
+    for (const proxy of world.lab.proxies) {
+      proxy.set({ delayMs: 1_500 });
+      proxy.cut();
+    }
+    await ask(world.page, "test", []);
+    await world.browser.stopBackground();
+    const view = await waitForView(
+      world.page,
+      "the tests' end",
+      (v) => allTested(v) && v.members.every(({ shown }) => shown.kind === "delay" && shown.delay >= 1_500),
+    );
+    expect(view.asked).toBeNull();
+    await world.lab.restore();
+  });
 
-test("LD1, LD6, M20 · a browser restarted is a new run: delays of the last one are cached, never shown as numbers, exits not confirmed", async () => {
-  for (const proxy of world.lab.proxies) proxy.set({ fault: { kind: "hang", at: "accept" } });
-  world.browser = await world.browser.restart();
-  world.page = await world.browser.open("popup/index.html");
-  const view = await readView(world.page);
-  expect(view.mode).toBe("balanced");
-  expect(view.members.map(({ shown }) => shown.kind)).toEqual(view.members.map(() => "cached"));
-  expect(view.members.every(({ exit, exitCached }) => exit !== null && exitCached)).toBe(true);
-  expect(view.groups.find(({ tag }) => tag === "fastest")?.shown).toEqual({ kind: "cached" });
-  await world.lab.restore();
-  const tested = await waitForView(world.page, "a new cycle", (v) =>
-    v.members.some(({ shown }) => shown.kind === "failed"),
-  );
-  expect(memberIn(tested, "de-1").exitCached).toBe(true);
-  await ask(world.page, "test", []);
-  await waitForView(
-    world.page,
-    "results of this run",
-    (v) => allTested(v) && v.members.every(({ exitCached }) => !exitCached),
-  );
-});
+  test("LD1, LD6, M20 · a browser restarted is a new run: delays of the last one are cached, never shown as numbers, exits not confirmed", async () => {
+    for (const proxy of world.lab.proxies) proxy.set({ fault: { kind: "hang", at: "accept" } });
+    world.browser = await world.browser.restart();
+    world.page = await world.browser.open("popup/index.html");
+    const view = await readView(world.page);
+    expect(view.mode).toBe("balanced");
+    expect(view.members.map(({ shown }) => shown.kind)).toEqual(view.members.map(() => "cached"));
+    expect(view.members.every(({ exit, exitCached }) => exit !== null && exitCached)).toBe(true);
+    expect(view.groups.find(({ tag }) => tag === "fastest")?.shown).toEqual({ kind: "cached" });
+    const tested = await waitForView(world.page, "the cycle's end", allTested);
+    expect(memberIn(tested, "de-1")).toMatchObject({ shown: { kind: "failed" }, exitCached: true });
+    await world.lab.restore();
+    await ask(world.page, "test", []);
+    await waitForView(
+      world.page,
+      "results of this run",
+      (v) => allTested(v) && v.members.every(({ exitCached }) => !exitCached),
+    );
+  });
 
-test("switched off, the browser's own settings are back and no test runs", async () => {
-  await ask(world.page, "setMode", "system");
-  world.lab.clear();
-  await world.browser.visit("https://off.example/via");
-  expect(world.lab.requests({ host: "off.example", path: "/via" }).map(({ via }) => via)).toEqual(["direct"]);
-  expect(world.lab.requests({ path: "/generate_204" })).toEqual([]);
+  test("switched off, the browser's own settings are back and no test runs", async () => {
+    await ask(world.page, "setMode", "system");
+    world.lab.clear();
+    await world.browser.visit("https://off.example/via");
+    expect(world.lab.requests({ host: "off.example", path: "/via" }).map(({ via }) => via)).toEqual(["direct"]);
+    expect(world.lab.requests({ path: "/generate_204" })).toEqual([]);
+  });
 });

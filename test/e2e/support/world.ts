@@ -1,24 +1,32 @@
 import type { Page } from "puppeteer-core";
+import type { BrowserKind } from "../../../scripts/find-browser.mjs";
 import type { View } from "../../../src/protocol/view.ts";
 import type { ConfigOptions } from "../../lab/config.ts";
 import { createLab, type Lab, type LabOptions } from "../../lab/lab.ts";
 import { extensionFolder } from "./build.ts";
-import { type ChromiumBrowser, launchChromium } from "./chromium.ts";
+import { launchChromium } from "./chromium.ts";
+import type { ExtensionBrowser } from "./extension-browser.ts";
 import { ask, saveConfig, waitForView } from "./extension-page.ts";
+import { launchFirefox } from "./firefox.ts";
 
 /** A lab and a browser with the extension in it, and one of the extension's pages to ask through. */
 export interface World {
   readonly lab: Lab;
-  browser: ChromiumBrowser;
+  browser: ExtensionBrowser;
   page: Page;
   /** Saves the lab's proxies as configuration and switches on; resolves when every member was tested. */
   on(options?: ConfigOptions): Promise<View>;
   close(): Promise<void>;
 }
 
-export async function createWorld(options?: LabOptions): Promise<World> {
+export async function createWorld(options?: LabOptions, kind: BrowserKind = "chrome"): Promise<World> {
   const lab = await createLab(options);
-  const browser = await launchChromium(lab, { extension: extensionFolder("chrome") });
+  const extension = extensionFolder(kind);
+  // In Firefox with access to private windows: without it the second wall does not stand.
+  const browser =
+    kind === "chrome"
+      ? await launchChromium(lab, { extension })
+      : await launchFirefox(lab, { extension, privateWindows: true });
   const world: World = {
     lab,
     browser,
