@@ -4,6 +4,7 @@ import { createMutex } from "../../lib/mutex.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router, RouterEvents } from "../../ports/router.ts";
 import { randomName, randomSecret } from "../../random.ts";
+import { withTunnelReason } from "../tunnel-reason.ts";
 import { answerChallenges } from "./accounts.ts";
 import { createColdTimes } from "./cold-time.ts";
 import { createControlChannel } from "./control-channel.ts";
@@ -15,7 +16,6 @@ import { blames } from "./net-errors.ts";
 import { createPacRouter } from "./pac-router.ts";
 import { createProxySetting } from "./proxy-setting.ts";
 import { watchRequests } from "./request-watch.ts";
-import { withTunnelReason } from "./tunnel-reason.ts";
 
 /** Chrome: a PAC program decides, a control channel speaks with it. */
 export const createChromePlatform: CreatePlatform = (events, ready) => {

@@ -3,6 +3,7 @@ import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
+import { withTunnelReason } from "../tunnel-reason.ts";
 import { answerChallenges } from "./accounts.ts";
 import { watchFailures } from "./failure-watch.ts";
 import { createOwnRequests } from "./own-requests.ts";
@@ -26,5 +27,9 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
       return firefox.take(routing);
     },
   };
-  return { router, prober: createFirefoxProber(own, randomName), memory: firefox.memory };
+  return {
+    router,
+    prober: withTunnelReason(createFirefoxProber(own, randomName), browserClock.now),
+    memory: firefox.memory,
+  };
 };

@@ -1,9 +1,9 @@
-import { ms } from "../../../src/model/units.ts";
-import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
+import { ms } from "../../src/model/units.ts";
+import type { ProbeRequest, ProbeResponse, Prober } from "../ports/prober.ts";
 
 /**
- * Chrome hides the status with which a proxy refused a tunnel. The same request over http through the same proxy shows
- * it (facts: real status and body), so a refused tunnel is followed by one, within the time the request had.
+ * Chrome hides the status with which a proxy refused a tunnel, and Firefox some of them. The same request over http through
+ * the same proxy shows it, so a refused tunnel is followed by one, within the time the request had.
  */
 export function withTunnelReason(prober: Prober, now: () => number): Prober {
   async function status(request: ProbeRequest, left: number): Promise<number | null> {
@@ -16,6 +16,7 @@ export function withTunnelReason(prober: Prober, now: () => number): Prober {
       const startedAt = now();
       const response = await prober.send(request);
       if (response.kind !== "failed" || response.error.code !== "tunnel_refused") return response;
+      if (response.error.status !== undefined) return response;
       if (!request.url.startsWith("https:")) return response;
       const left = request.timeout - (now() - startedAt);
       const came = left > 0 ? await status(request, left) : null;
