@@ -1,6 +1,9 @@
 import { parseConfig } from "../src/config/parse-config.ts";
 import type { Config } from "../src/model/config.ts";
+import type { Tag } from "../src/model/outbound.ts";
 import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
+import type { Mode } from "../src/protocol/view.ts";
+import { createMutex } from "./lib/mutex.ts";
 import type { Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
 
 const VERSIONS = 10;
@@ -22,12 +25,16 @@ export interface ConfigKeeper {
   /** Checks and keeps an edit; nothing changes unless the outcome is `saved`. */
   save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome>;
   /** Throws when it cannot be kept: then nothing was changed. */
-  change(part: Pick<Settings, "mode"> | Pick<Settings, "picks">): Promise<void>;
+  setMode(mode: Mode): Promise<void>;
+  /** As `setMode`; other selectors keep their picks. */
+  pick(group: Tag, member: Tag): Promise<void>;
 }
 
 export function createConfigKeeper(store: SettingsStore): ConfigKeeper {
   let settings: Settings | null = null;
   let usable: Usable = { kind: "blocked", why: "storage" };
+  /** A change rests on what the one before left: they are kept one after the other. */
+  const mutex = createMutex();
 
   function use(next: Settings): void {
     settings = next;
@@ -52,25 +59,31 @@ export function createConfigKeeper(store: SettingsStore): ConfigKeeper {
       };
     },
     version: (revision) => known(settings).versions.find((one) => one.revision === revision)?.text ?? null,
-    async save(text, basedOn, savedAt) {
-      if (!settings) return { kind: "failed", message: "storage" };
-      const current = settings.config?.revision ?? 0;
-      if (basedOn !== current) return { kind: "conflict", revision: current };
-      const parsed = parseConfig(text);
-      if (!parsed.ok) return { kind: "refused", problems: parsed.error };
-      const config: StoredConfig = { text, revision: current + 1, savedAt };
-      const versions = [...(settings.config ? [settings.config] : []), ...settings.versions].slice(0, VERSIONS);
-      const written = await store.write({ config, versions });
-      if (!written.ok) return { kind: "failed", message: written.error };
-      use({ ...settings, config, versions });
-      return { kind: "saved", revision: config.revision, notes: parsed.value.notes };
-    },
-    async change(part) {
-      const written = await store.write(part);
-      if (!written.ok) throw new Error(written.error);
-      if (settings) settings = { ...settings, ...part };
-    },
+    save: (text, basedOn, savedAt) => mutex.run(() => save(text, basedOn, savedAt)),
+    setMode: (mode) => mutex.run(() => change({ mode })),
+    pick: (group, member) => mutex.run(() => change({ picks: { ...settings?.picks, [group]: member } })),
   };
+
+  async function save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome> {
+    if (!settings) return { kind: "failed", message: "storage" };
+    const current = settings.config?.revision ?? 0;
+    if (basedOn !== current) return { kind: "conflict", revision: current };
+    const parsed = parseConfig(text);
+    if (!parsed.ok) return { kind: "refused", problems: parsed.error };
+    const config: StoredConfig = { text, revision: current + 1, savedAt };
+    const versions = [...(settings.config ? [settings.config] : []), ...settings.versions].slice(0, VERSIONS);
+    const written = await store.write({ config, versions });
+    if (!written.ok) return { kind: "failed", message: written.error };
+    use({ ...settings, config, versions });
+    return { kind: "saved", revision: config.revision, notes: parsed.value.notes };
+  }
+
+  async function change(part: Pick<Settings, "mode"> | Pick<Settings, "picks">): Promise<void> {
+    if (!settings) throw new Error("storage");
+    const written = await store.write(part);
+    if (!written.ok) throw new Error(written.error);
+    settings = { ...settings, ...part };
+  }
 }
 
 function judge(stored: StoredConfig | null): Usable {

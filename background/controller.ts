@@ -7,6 +7,7 @@ import type { Config } from "../src/model/config.ts";
 import type { Control, Mode } from "../src/protocol/view.ts";
 import type { ConfigKeeper, Usable } from "./config-keeper.ts";
 import type { Effects } from "./effects.ts";
+import { createMutex } from "./lib/mutex.ts";
 import { countPlans, type PlansRevision } from "./plans-revision.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Router } from "./ports/router.ts";
@@ -61,6 +62,10 @@ export interface Controller {
   setControl(control: Control): void;
 }
 
+function picksOf({ settings }: ConfigKeeper): readonly EngineInput[] {
+  return Object.entries(settings?.picks ?? {}).map(([group, member]) => ({ kind: "pick", group, member }));
+}
+
 const NOTHING_SAVED = { results: {}, exits: {} };
 
 function whyBlocked(usable: Usable): "no-config" | "bad-config" | "storage" {
@@ -78,6 +83,8 @@ export function createController(parts: ControllerParts): Controller {
   /** Requests of our own that the core knows of are really under way. */
   let live = false;
   const queue: EngineInput[] = [];
+  /** Switching on, off and over wait for one another: the last one asked for is what stays. */
+  const applying = createMutex();
 
   const on = (): boolean => keeper.settings?.mode === "balanced" && keeper.usable().kind === "config";
 
@@ -93,7 +100,9 @@ export function createController(parts: ControllerParts): Controller {
     return apply();
   }
 
-  async function apply(): Promise<void> {
+  const apply = (): Promise<void> => applying.run(applyNow);
+
+  async function applyNow(): Promise<void> {
     const usable = keeper.usable();
     const mode = keeper.settings?.mode ?? null;
     if (mode === null) return halt(() => router.block("storage"));
@@ -102,12 +111,17 @@ export function createController(parts: ControllerParts): Controller {
     if (usable.kind === "blocked" || !core) return halt(() => router.block(whyBlocked(usable)));
     heartbeat.start();
     const { started } = core.state.monitoring;
-    const next = advance(core, [{ kind: !started ? "start" : live ? "timer" : "woken" }]);
+    const next = advance(core, [
+      // What was picked while it was off.
+      ...picksOf(keeper),
+      { kind: !started ? "start" : live ? "timer" : "woken" },
+    ]);
     live = true;
     await save();
     plans.changed(plansOf(core.model, core.state));
     // What is sent for the core needs the router: it takes over first.
     await router.take(routingOf(core.model, core.state, plans.revision));
+    if (!on()) return;
     effects.perform([...wanted, ...next]);
     alarm.set(deadlineOf(core.state));
     changed();

@@ -18,11 +18,11 @@ export interface HandlerParts {
 export function createHandlers({ controller, keeper, router, clock, readLog }: HandlerParts): Handlers {
   return {
     async setMode(mode) {
-      await keeper.change({ mode });
+      await keeper.setMode(mode);
       await controller.apply();
     },
     async pick({ group, member }) {
-      await keeper.change({ picks: { ...keeper.settings?.picks, [group]: member } });
+      await keeper.pick(group, member);
       controller.input({ kind: "pick", group, member });
     },
     test(tags) {

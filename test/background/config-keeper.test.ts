@@ -63,8 +63,16 @@ test("a refused edit, a conflict and a failed write leave all as it was", async 
   expect(await made.save(config(81), 0, 2)).toEqual({ kind: "conflict", revision: 1 });
   state.writes = false;
   expect((await made.save(config(82), 1, 2)).kind).toBe("failed");
-  await expect(made.change({ mode: "balanced" })).rejects.toThrow("full");
+  await expect(made.setMode("balanced")).rejects.toThrow("full");
   expect(kept()).toEqual(before);
   expect(made.text()).toMatchObject({ text: config(80), revision: 1 });
   expect(made.settings?.mode).toBe("system");
+});
+
+test("two saves at the same moment: the second is a conflict; two picks are both kept", async () => {
+  const { keeper: made, kept } = await keeper();
+  const outcomes = await Promise.all([made.save(config(80), 0, 1), made.save(config(81), 0, 1)]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(["saved", "conflict"]);
+  await Promise.all([made.pick("one", "a"), made.pick("two", "b")]);
+  expect(kept()).toMatchObject({ config: { text: config(80), revision: 1 }, picks: { one: "a", two: "b" } });
 });

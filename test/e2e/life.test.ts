@@ -69,4 +69,25 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(world.lab.requests({ host: "off.example", path: "/via" }).map(({ via }) => via)).toEqual(["direct"]);
     expect(world.lab.requests({ path: "/generate_204" })).toEqual([]);
   });
+
+  test.each([0, 1, 5])("on and off %i ms apart ends off: nothing of ours is in force", async (gap) => {
+    const on = ask(world.page, "setMode", "balanced");
+    await new Promise((done) => setTimeout(done, gap));
+    await Promise.all([on, ask(world.page, "setMode", "system")]);
+    expect(await readView(world.page)).toMatchObject({ mode: "system", control: { kind: "off" } });
+    world.lab.clear();
+    await (await world.browser.visit("https://toggled.example/via")).close();
+    expect(world.lab.requests({ host: "toggled.example", path: "/via" }).map(({ via }) => via)).toEqual(["direct"]);
+  });
+
+  test("what was picked while off is in use once switched on", async () => {
+    await ask(world.page, "pick", { group: "select", member: "us-1" });
+    await ask(world.page, "setMode", "balanced");
+    const view = await readView(world.page);
+    expect(view.groups.find(({ tag }) => tag === "select")?.selected).toBe("us-1");
+    world.lab.clear();
+    await (await world.browser.visit("https://picked.example/via")).close();
+    const { address } = world.lab.exit(4);
+    expect(world.lab.requests({ host: "picked.example", path: "/via" }).map(({ via }) => via)).toEqual([address]);
+  });
 });

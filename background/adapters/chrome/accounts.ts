@@ -26,11 +26,12 @@ export function answerChallenges(ready: () => Promise<unknown>): Accounts {
   const verdicts = new Map<string, Verdict>();
 
   function judge(details: chrome.webRequest.OnAuthRequiredDetails): chrome.webRequest.BlockingResponse {
-    const proxy = known.get(`${details.challenger.host}:${details.challenger.port}`);
+    const challenger = `${details.challenger.host}:${details.challenger.port}`;
+    const proxy = known.get(challenger);
     if (!proxy) return {};
     if (!proxy.account) return settle(details.url, "login_required");
-    if (asked.has(details.requestId)) return settle(details.url, "login_wrong");
-    bound(asked, ASKED).add(details.requestId);
+    if (asked.has(`${details.requestId} ${challenger}`)) return settle(details.url, "login_wrong");
+    bound(asked, ASKED).add(`${details.requestId} ${challenger}`);
     return { authCredentials: { ...proxy.account } };
   }
 
@@ -57,11 +58,13 @@ export function answerChallenges(ready: () => Promise<unknown>): Accounts {
 
   return {
     use(proxies) {
-      known = new Map(
-        proxies.flatMap((proxy) =>
-          challengers(proxy.host).map((host): [string, ProxyOutbound] => [`${host}:${proxy.port}`, proxy]),
-        ),
-      );
+      known = new Map();
+      // Of two accounts at one address the first is used, as in the PAC's list.
+      for (const proxy of proxies)
+        for (const host of challengers(proxy.host)) {
+          const at = `${host}:${proxy.port}`;
+          if (!known.has(at)) known.set(at, proxy);
+        }
     },
     verdictOf: (url) => verdicts.get(url) ?? null,
   };

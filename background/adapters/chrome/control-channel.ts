@@ -14,6 +14,8 @@ export interface ControlChannel {
   close(): void;
   /** The context that answered last; "" when unknown. */
   readonly context: string;
+  /** Whether a command would reach the program now. */
+  readonly ready: boolean;
   /** Fire and forget, in order; for commands whose effect a later answer shows. */
   send(command: Command): void;
   /** Null: no answer in time, or the channel is closed. */
@@ -67,6 +69,9 @@ export function createControlChannel(allowed: () => boolean, now: () => number):
     },
     get context() {
       return context;
+    },
+    get ready() {
+      return secret !== null && allowed();
     },
     send: (command) => void emit(command),
     async ask(command, patienceMs = PATIENCE_MS) {

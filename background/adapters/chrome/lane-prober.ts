@@ -71,6 +71,11 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     });
     if (wanted.length === 0) return;
     if (channel.context === "") await channel.ask({ kind: "ping" });
+    // Without the channel no lane can be given, and a request would go who knows where.
+    if (channel.context === "" || !channel.ready) {
+      for (const { settle } of wanted) settle({ kind: "again" });
+      return;
+    }
     const batch = ++batchNumber;
     const context = channel.context;
     channel.send({ kind: "begin", batch });
