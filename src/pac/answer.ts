@@ -28,6 +28,7 @@ export type Answer = { readonly context: string } & (
   | { readonly kind: "pong"; readonly revision: number }
   | { readonly kind: "done" }
   | { readonly kind: "batch"; readonly batch: number; readonly count: BatchCount }
+  | { readonly kind: "laneless"; readonly count: number }
   | { readonly kind: "log"; readonly last: number; readonly entries: readonly AssignmentEntry[] }
   | { readonly kind: "memory"; readonly memory: MemoryJson }
   /** Meant for another context, or its number is not new; `last` is the last number taken. */

@@ -17,6 +17,8 @@ export type Command =
     }
   /** The batch is over; the answer is its counters. */
   | { readonly kind: "end"; readonly batch: number }
+  /** How many requests to this origin found no lane so far. */
+  | { readonly kind: "laneless"; readonly origin: string }
   | { readonly kind: "plans"; readonly revision: number; readonly plans: Plans }
   /** Go on with this memory (turns, rides, sticky keys), read from an earlier context. */
   | { readonly kind: "seed"; readonly memory: MemoryJson }

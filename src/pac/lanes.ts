@@ -20,9 +20,17 @@ export interface Lanes {
   give(batch: number, origin: string, lane: Lane): boolean;
   /** The lane for a request, which is used up by it; null: the request goes the usual way. */
   take(origin: string): Lane | null;
+  /**
+   * Requests to an origin that found no lane, since it was first tested: also after a batch, when a browser resends a test
+   * whose standing connection broke. It only rises.
+   */
+  laneless(origin: string): number;
   /** The counters; null: the batch is not the last one begun. The open one is closed. */
   end(batch: number): BatchCount | null;
 }
+
+/** Test addresses and IP services are a dozen. */
+const ORIGINS = 200;
 
 export function createLanes(): Lanes {
   let current = -1;
@@ -30,6 +38,8 @@ export function createLanes(): Lanes {
   let count = { set: 0, used: 0, lost: 0, stray: 0 };
   const given = new Map<string, Lane>();
   const origins = new Set<string>();
+  /** Of the origins tested last, bounded. */
+  const without = new Map<string, number>();
   return {
     begin(batch) {
       current = batch;
@@ -44,17 +54,23 @@ export function createLanes(): Lanes {
       count.set++;
       given.set(origin, lane);
       origins.add(origin);
+      if (!without.has(origin)) without.set(origin, 0);
+      if (without.size > ORIGINS) without.delete(without.keys().next().value ?? "");
       return true;
     },
     take(origin) {
-      if (!open) return null;
-      const lane = given.get(origin) ?? null;
+      const lane = open ? (given.get(origin) ?? null) : null;
       if (lane) {
         given.delete(origin);
         count.used++;
-      } else if (origins.has(origin)) count.stray++;
-      return lane;
+        return lane;
+      }
+      const before = without.get(origin);
+      if (before !== undefined) without.set(origin, before + 1);
+      if (open && origins.has(origin)) count.stray++;
+      return null;
     },
+    laneless: (origin) => without.get(origin) ?? 0,
     end(batch) {
       if (batch !== current) return null;
       open = false;

@@ -54,6 +54,8 @@ export function createProgram(data: PacData, context: string, clock: () => numbe
         const count = lanes.end(command.batch);
         return count ? { context, kind: "batch", batch: command.batch, count } : refuse("batch");
       }
+      case "laneless":
+        return { context, kind: "laneless", count: lanes.laneless(command.origin) };
       case "plans":
         if (command.revision >= revision) ({ plans, revision } = command);
         return { context, kind: "pong", revision };

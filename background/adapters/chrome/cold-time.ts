@@ -26,6 +26,8 @@ export function readTiming(url: string, wallMs: number): Measured {
 export interface ColdTimes {
   /** In ms; null: reused, and no phases are known yet. */
   cold(tag: Tag, origin: string, measured: Measured): number | null;
+  /** Whether an earlier connection was measured: one may stand, and a request may have gone by it first. */
+  mayStand(tag: Tag, origin: string): boolean;
   /** For the run's record. */
   save(): Readonly<Record<string, number>>;
   load(saved: Readonly<Record<string, number>>): void;
@@ -43,6 +45,7 @@ export function createColdTimes(): ColdTimes {
       const known = phases.get(key);
       return known === undefined ? null : tookMs + known;
     },
+    mayStand: (tag, origin) => phases.has(`${origin}\n${tag}`),
     save: () => Object.fromEntries(phases),
     load(saved) {
       for (const [key, value] of Object.entries(saved)) phases.set(key, value);

@@ -2,6 +2,7 @@ import type { Tag } from "../../../src/model/outbound.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
+import type { ColdTimes } from "./cold-time.ts";
 import type { ControlChannel } from "./control-channel.ts";
 import type { Identities } from "./identities.ts";
 import type { Sender } from "./lane-sender.ts";
@@ -24,6 +25,7 @@ export interface LaneProberParts {
   readonly mutex: Mutex;
   readonly sender: Sender;
   readonly identities: Identities;
+  readonly coldTimes: Pick<ColdTimes, "mayStand">;
   /** The place of a proxy in the PAC's list; undefined: it is not there, and nothing is sent. */
   readonly leafOf: (tag: Tag) => number | undefined;
   readonly clock: () => number;
@@ -41,9 +43,13 @@ export interface LaneProberParts {
  * A lane says "the next request to this origin goes by member m"; the test is sent right behind it. The counters tell
  * whether every lane was taken by exactly one request and no request found none: then each test took its own (facts:
  * 0 of 3,720 went wrong). A context that changed in between answers with another identifier and never counts.
+ *
+ * A test that went by a standing connection which broke is sent again by Chrome, and the PAC is asked once more, when its
+ * lane is used up: it may have gone through another proxy. So where a connection may have stood, an answer counts only
+ * when no request to its origin was without a lane from the batch until the answer.
  */
 export function createLaneProber(parts: LaneProberParts): Prober {
-  const { channel, mutex, sender, identities, leafOf, clock } = parts;
+  const { channel, mutex, sender, identities, coldTimes, leafOf, clock } = parts;
   const queue: Waiting[] = [];
   let batchNumber = Math.floor(clock());
   let pumping = false;
@@ -78,24 +84,48 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     }
     const batch = ++batchNumber;
     const context = channel.context;
+    const standing = wanted.filter(({ request, origin }) => coldTimes.mayStand(request.tag, origin));
+    const before = new Map<string, number | null>();
+    for (const origin of new Set(standing.map((waiting) => waiting.origin)))
+      before.set(origin, await laneless(origin, context));
     channel.send({ kind: "begin", batch });
     const sent = wanted.map((waiting) => {
       const { request, origin } = waiting;
       const key = `${origin}\n${request.tag}`;
       const startedAt = clock();
       const other = identities.other(key, startedAt);
+      const mayStand = standing.includes(waiting);
       channel.send({ kind: "lane", batch, origin, leaf: leafOf(request.tag) ?? -1, other });
       const response = sender.send(request, origin, (): void => identities.aborted(key, other, startedAt));
-      return { waiting, response };
+      return { waiting, response, mayStand };
     });
     const end = await channel.ask({ kind: "end", batch });
     const count = end?.kind === "batch" && end.batch === batch && end.context === context ? end.count : null;
     if (count && count.stray > 0) parts.taken(count.stray);
     const counts = count?.set === sent.length && count.used === sent.length && count.lost + count.stray === 0;
-    for (const { waiting, response } of sent) {
-      if (counts) void response.then((value) => finish(waiting, value));
-      else repeat(waiting);
+    for (const { waiting, response, mayStand } of sent) {
+      if (!counts) repeat(waiting);
+      else if (mayStand)
+        void response.then((value) => finishIfSure(waiting, value, before.get(waiting.origin) ?? null, context));
+      else void response.then((value) => finish(waiting, value));
     }
+  }
+
+  /** Requests to an origin that found no lane; null: it cannot be said. */
+  async function laneless(origin: string, context: string): Promise<number | null> {
+    const answer = await channel.ask({ kind: "laneless", origin });
+    return answer?.kind === "laneless" && answer.context === context ? answer.count : null;
+  }
+
+  async function finishIfSure(
+    waiting: Waiting,
+    response: ProbeResponse,
+    before: number | null,
+    context: string,
+  ): Promise<void> {
+    const now = await laneless(waiting.origin, context);
+    if (before !== null && now === before) finish(waiting, response);
+    else repeat(waiting);
   }
 
   function finish(waiting: Waiting, response: ProbeResponse): void {

@@ -44,6 +44,7 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
     mutex,
     sender: createSender(watch, accounts, coldTimes, randomName),
     identities,
+    coldTimes,
     leafOf: pacRouter.leafOf,
     clock: now,
     taken: () => {},

@@ -62,7 +62,11 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
 function reason({ error, type }: OwnRequest): ProbeResponse {
   if (error === null) return { kind: "failed", error: { code: "unknown" } };
   const meaning = errorOf(error, type);
-  return meaning ? { kind: "failed", error: meaning } : { kind: "again" };
+  if (meaning) return { kind: "failed", error: meaning };
+  // Given up, and not by us: the connection ended. A change of the network says nothing of the proxy.
+  return error === "NS_ERROR_NETWORK_CHANGED"
+    ? { kind: "again" }
+    : { kind: "failed", error: { code: "closed", detail: error } };
 }
 
 async function settled(request: OwnRequest): Promise<OwnRequest> {
