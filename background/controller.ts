@@ -95,7 +95,7 @@ export function createController(parts: ControllerParts): Controller {
     if (!record || usable.kind !== "config" || record.configRevision !== usable.revision) return apply();
     core = { model: modelOf(usable.config), state: record.engine };
     configRevision = usable.revision;
-    plans = countPlans(record.plansRevision);
+    plans = countPlans(record.plansRevision, plansOf(core.model, core.state));
     routerMemory.load(record.router);
     return apply();
   }

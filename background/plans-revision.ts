@@ -7,9 +7,10 @@ export interface PlansRevision {
   changed(plans: Plans): boolean;
 }
 
-export function countPlans(from: number): PlansRevision {
+/** @param known the plans of that revision; null: none were sent yet */
+export function countPlans(from: number, known: Plans | null = null): PlansRevision {
   let revision = from;
-  let last = "";
+  let last = known ? JSON.stringify(known) : "";
   return {
     get revision() {
       return revision;

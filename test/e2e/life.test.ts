@@ -26,6 +26,17 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(world.lab.requests({ path: "/generate_204" })).toEqual([]);
   });
 
+  if (kind === "chrome")
+    test("a woken worker leaves the PAC in force as it is: turns and rides go on", async () => {
+      const pac = () =>
+        world.page.evaluate(async () => String((await chrome.proxy.settings.get({})).value.pacScript?.data ?? ""));
+      const before = await pac();
+      await world.browser.stopBackground();
+      await readView(world.page);
+      await new Promise((done) => setTimeout(done, 500));
+      expect((await pac()) === before).toBe(true);
+    });
+
   test("a worker stopped in the middle of its tests takes them up again when it wakes", async () => {
     for (const proxy of world.lab.proxies) {
       proxy.set({ delayMs: 1_500 });

@@ -51,6 +51,9 @@ export const DIRECT_EXIT: Exit = {
   city: "Zurich",
 };
 
+/** Of a connection whose other end was gone before it could be asked. */
+const UNKNOWN_EXIT: Exit = { ...DIRECT_EXIT, address: "unknown" };
+
 export interface Exits {
   exit(number: number): Exit;
   /** Dials the lab's origins from an exit's address. */
@@ -85,6 +88,10 @@ export function createExits(ownAddresses: boolean): Exits {
   return {
     exit,
     dial,
-    of: (socket) => byAddress.get(socket.remoteAddress ?? "") ?? byPort.get(socket.remotePort ?? 0) ?? DIRECT_EXIT,
+    of(socket) {
+      // A peer that has gone already has no address: it cannot be said whether a proxy carried it.
+      if (socket.remoteAddress === undefined) return UNKNOWN_EXIT;
+      return byAddress.get(socket.remoteAddress) ?? byPort.get(socket.remotePort ?? 0) ?? DIRECT_EXIT;
+    },
   };
 }

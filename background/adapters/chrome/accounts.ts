@@ -1,5 +1,6 @@
 import type { ProxyOutbound } from "../../../src/model/outbound.ts";
 import { identities } from "../../../src/pac/proxy-string.ts";
+import { canonicalIpv6 } from "../../../src/routing/ip-literal.ts";
 
 /** How a proxy's question for an account went. */
 export type Verdict = "login_required" | "login_wrong";
@@ -70,10 +71,14 @@ export function answerChallenges(ready: () => Promise<unknown>): Accounts {
   };
 }
 
-/** The names by which a host may appear as a challenger: both identities, without brackets as Chrome gives them. */
-function challengers(host: string): string[] {
-  const names = identities(host) ?? [];
-  return [...new Set([host, ...names.flatMap((name) => [name, name.replace(/^\[|\]$/g, "")])])];
+/**
+ * The names by which a host may appear as a challenger: both identities, an address in the form in which Chrome writes it
+ * (`::ffff:7f00:203` for the mapped 127.0.2.3), with and without brackets.
+ */
+function challengers(host: string): readonly string[] {
+  const names = [host, ...(identities(host) ?? [])].map((name) => name.replace(/^\[|\]$/g, ""));
+  const written = names.flatMap((name) => [name, canonicalIpv6(name) ?? name]);
+  return [...new Set(written.flatMap((name) => [name, `[${name}]`]))];
 }
 
 /** Makes room for one more, the oldest first out. */

@@ -63,8 +63,15 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     const { control, pac } = await setting.read();
     if (control === "extension" || control === "policy") return events.control(controlOf(control));
     const secret = (pac === null ? null : secretOf(pac)) ?? newSecret();
-    if (channel.context !== "") await keepMemory();
     const wanted = text(secret);
+    if (pac !== null && pac !== wanted) {
+      // What the program in force remembers goes on in the next, also when we have just been woken.
+      if (channel.context === "") {
+        channel.open(secret);
+        await channel.ask({ kind: "ping" }, MEMORY_PATIENCE_MS);
+      }
+      if (channel.context !== "") await keepMemory();
+    }
     if (pac !== wanted) await setting.setPac(wanted);
     textRevision = routing?.revision ?? -1;
     channel.open(secret);
