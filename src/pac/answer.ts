@@ -27,7 +27,13 @@ export interface BatchCount {
 export type Answer = { readonly context: string } & (
   | { readonly kind: "pong"; readonly revision: number }
   | { readonly kind: "done" }
-  | { readonly kind: "batch"; readonly batch: number; readonly count: BatchCount }
+  /** `laneless`: requests to each origin that found no lane, before the batch's first lane to it. */
+  | {
+      readonly kind: "batch";
+      readonly batch: number;
+      readonly count: BatchCount;
+      readonly laneless: Readonly<Record<string, number>>;
+    }
   | { readonly kind: "laneless"; readonly count: number }
   | { readonly kind: "log"; readonly last: number; readonly entries: readonly AssignmentEntry[] }
   | { readonly kind: "memory"; readonly memory: MemoryJson }

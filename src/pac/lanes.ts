@@ -25,6 +25,8 @@ export interface Lanes {
    * whose standing connection broke. It only rises.
    */
   laneless(origin: string): number;
+  /** The same for each origin of the running or last batch, as it was when its first lane was given. */
+  lanelessBefore(): Readonly<Record<string, number>>;
   /** The counters; null: the batch is not the last one begun. The open one is closed. */
   end(batch: number): BatchCount | null;
 }
@@ -37,7 +39,7 @@ export function createLanes(): Lanes {
   let open = false;
   let count = { set: 0, used: 0, lost: 0, stray: 0 };
   const given = new Map<string, Lane>();
-  const origins = new Set<string>();
+  const origins = new Map<string, number>();
   /** Of the origins tested last, bounded. */
   const without = new Map<string, number>();
   return {
@@ -53,8 +55,8 @@ export function createLanes(): Lanes {
       if (given.has(origin)) count.lost++;
       count.set++;
       given.set(origin, lane);
-      origins.add(origin);
       if (!without.has(origin)) without.set(origin, 0);
+      if (!origins.has(origin)) origins.set(origin, without.get(origin) ?? 0);
       if (without.size > ORIGINS) without.delete(without.keys().next().value ?? "");
       return true;
     },
@@ -70,6 +72,7 @@ export function createLanes(): Lanes {
       if (open && origins.has(origin)) count.stray++;
       return null;
     },
+    lanelessBefore: () => Object.fromEntries(origins),
     laneless: (origin) => without.get(origin) ?? 0,
     end(batch) {
       if (batch !== current) return null;

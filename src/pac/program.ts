@@ -52,7 +52,8 @@ export function createProgram(data: PacData, context: string, clock: () => numbe
       }
       case "end": {
         const count = lanes.end(command.batch);
-        return count ? { context, kind: "batch", batch: command.batch, count } : refuse("batch");
+        if (!count) return refuse("batch");
+        return { context, kind: "batch", batch: command.batch, count, laneless: lanes.lanelessBefore() };
       }
       case "laneless":
         return { context, kind: "laneless", count: lanes.laneless(command.origin) };

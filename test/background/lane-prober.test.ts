@@ -26,7 +26,7 @@ function prober(options: {
     if (command.kind === "laneless") return { context, kind: "laneless", count: lanes.laneless(command.origin) };
     const count = command.kind === "end" ? lanes.end(command.batch) : null;
     return count && command.kind === "end"
-      ? { context, kind: "batch", batch: command.batch, count }
+      ? { context, kind: "batch", batch: command.batch, count, laneless: lanes.lanelessBefore() }
       : { context, kind: "done" };
   };
   const channel: ControlChannel = {

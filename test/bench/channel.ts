@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, readAnswer } from "../../src/pac/answer.ts";
 import { type Command, commandUrl } from "../../src/pac/command.ts";
 import { secretOf } from "../../src/pac/data.ts";
+import { waitForView } from "../e2e/support/extension-page.ts";
 import { createWorld } from "../e2e/support/world.ts";
 
 const ROUNDS = 200;
@@ -18,6 +20,9 @@ export async function benchChannel(): Promise<{ title: string; rows: Record<stri
     const world = await createWorld({ proxies });
     try {
       await world.on();
+      // The background must have nothing to say: two speakers could draw the same number.
+      await waitForView(world.page, "every exit", (v) => v.members.every(({ exit }) => exit !== null));
+      await sleep(2_000);
       const text = await world.page.evaluate(async () => {
         const { value } = await chrome.proxy.settings.get({});
         return String(value.pacScript?.data ?? "");

@@ -84,29 +84,26 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     }
     const batch = ++batchNumber;
     const context = channel.context;
-    const standing = wanted.filter(({ request, origin }) => coldTimes.mayStand(request.tag, origin));
-    const before = new Map<string, number | null>();
-    for (const origin of new Set(standing.map((waiting) => waiting.origin)))
-      before.set(origin, await laneless(origin, context));
     channel.send({ kind: "begin", batch });
     const sent = wanted.map((waiting) => {
       const { request, origin } = waiting;
       const key = `${origin}\n${request.tag}`;
       const startedAt = clock();
       const other = identities.other(key, startedAt);
-      const mayStand = standing.includes(waiting);
+      const mayStand = coldTimes.mayStand(request.tag, origin);
       channel.send({ kind: "lane", batch, origin, leaf: leafOf(request.tag) ?? -1, other });
       const response = sender.send(request, origin, (): void => identities.aborted(key, other, startedAt));
       return { waiting, response, mayStand };
     });
     const end = await channel.ask({ kind: "end", batch });
-    const count = end?.kind === "batch" && end.batch === batch && end.context === context ? end.count : null;
+    const ended = end?.kind === "batch" && end.batch === batch && end.context === context ? end : null;
+    const count = ended?.count;
     if (count && count.stray > 0) parts.taken(count.stray);
     const counts = count?.set === sent.length && count.used === sent.length && count.lost + count.stray === 0;
     for (const { waiting, response, mayStand } of sent) {
       if (!counts) repeat(waiting);
       else if (mayStand)
-        void response.then((value) => finishIfSure(waiting, value, before.get(waiting.origin) ?? null, context));
+        void response.then((value) => finishIfSure(waiting, value, ended?.laneless[waiting.origin] ?? null, context));
       else void response.then((value) => finish(waiting, value));
     }
   }
