@@ -17,6 +17,9 @@ export interface ChromiumBrowser extends ExtensionBrowser {
   restart(): Promise<ChromiumBrowser>;
 }
 
+/** A mark in a worker's global scope: a new one does not have it. */
+const STANDING = "standingForTheTest";
+
 /** Starts Chromium, headless unless told otherwise, with an extension. */
 export const launchChromium = (lab: Lab, options: LaunchOptions): Promise<ChromiumBrowser> =>
   start(lab, options, createProfile({ "Default/Preferences": JSON.stringify(CHROMIUM_PREFERENCES) }));
@@ -84,9 +87,12 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
     async stopBackground() {
       const target = browser.targets().find(isWorker);
       const worker = await target?.worker();
-      await worker?.close();
-      // an event may have started the next one already
-      await until("the worker's end", () => target === undefined || !browser.targets().includes(target));
+      if (!target || !worker) return;
+      await worker.evaluate((mark) => Object.assign(globalThis, { [mark]: true }), STANDING);
+      await worker.close();
+      // An event may have started the next one already, and Chrome then keeps the target: what the old one knew is gone.
+      const stands = () => worker.evaluate((mark) => mark in globalThis, STANDING).catch(() => false);
+      await until("the worker's end", async () => !browser.targets().includes(target) || !(await stands()));
     },
     async restart() {
       await end();
