@@ -148,7 +148,7 @@ export function createController(parts: ControllerParts): Controller {
     configRevision = revision;
     if (saved || !core) {
       const picks = keeper.settings?.picks ?? {};
-      core = { model, state: createEngine(model, saved ?? NOTHING_SAVED, picks, seed(), clock.now()) };
+      core = { model, state: createEngine(model, saved ?? NOTHING_SAVED, picks, seed()) };
       return [];
     }
     const configured = configure(model, core.state, clock.now());
@@ -205,7 +205,10 @@ export function createController(parts: ControllerParts): Controller {
   let booted: Promise<void> | null = null;
   return {
     ready() {
-      booted ??= boot().catch(() => (keeper.settings?.mode === "system" ? undefined : router.block("storage")));
+      booted ??= boot()
+        .catch(() => (keeper.settings?.mode === "system" ? undefined : router.block("storage")))
+        // A router that cannot even say that it blocks does block: see its port.
+        .catch(() => {});
       return booted;
     },
     input,

@@ -4,7 +4,6 @@ import type { Alarm, Clock } from "../ports/clock.ts";
 
 export const browserClock: Clock = {
   now: () => instant(Date.now()),
-  sleep: (by) => new Promise((resolve) => setTimeout(resolve, by)),
 };
 
 /** An alarm of a packed extension rings at the earliest after 30 s; a timer serves while the background lives. */

@@ -1,10 +1,8 @@
-import type { Instant, Ms } from "../../src/model/units.ts";
+import type { Instant } from "../../src/model/units.ts";
 
-/** The time, and being called back. */
+/** The time. */
 export interface Clock {
   now(): Instant;
-  /** Resolves after `by`, unless the background is stopped before. */
-  sleep(by: Ms): Promise<void>;
 }
 
 /**

@@ -14,7 +14,7 @@ type Stepped = { readonly state: GroupState; readonly effects: readonly GroupEff
 type Results = Readonly<Record<Tag, TestResult>>;
 
 /** A group of which nothing is known yet. The run begins for it with the input `start`. */
-export function createGroup(setup: GroupSetup, _now: Instant): GroupState {
+export function createGroup(setup: GroupSetup): GroupState {
   const blank: GroupState = {
     known: setup.members.map(() => null),
     settle: { kind: "idle" },

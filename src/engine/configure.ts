@@ -23,7 +23,7 @@ export function configure(
   now: Instant,
 ): { readonly state: EngineState; readonly effects: readonly EngineEffect[] } {
   const old = state.monitoring;
-  const blank = newState(model, {}, {}, state.picks, state.seed, now);
+  const blank = newState(model, {}, {}, state.picks, state.seed);
   const same: Same = (tag) => blank.endpoints[tag] !== undefined && blank.endpoints[tag] === state.endpoints[tag];
   const kept: Same = (tag) => blank.setups[tag] !== undefined && blank.setups[tag] === state.setups[tag];
   const fresh = blank.monitoring.outbounds.map(({ tag }) => tag).filter((tag) => !same(tag));

@@ -4,6 +4,7 @@ import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Ms } from "../model/units.ts";
+import type { MonitoringEffect } from "../monitoring/turn.ts";
 
 /** How one test request ended. `again`: nothing was measured and nothing may be concluded; it is to be repeated. */
 export type AttemptOutcome =
@@ -57,22 +58,9 @@ export interface EngineNews {
   readonly updated: readonly Tag[];
 }
 
-/** What the shell must do. Each may be done twice without harm. */
+/** What the shell must do: what the monitoring wants of it, and connections to close. Each may be done twice without harm. */
 export type EngineEffect =
-  /** Send one test request through the proxy; answer with `attempt-ended`, at the latest after `timeout`. */
-  | {
-      readonly kind: "attempt";
-      readonly id: number;
-      readonly tag: Tag;
-      readonly url: string;
-      readonly timeout: Ms;
-    }
-  | { readonly kind: "abort-attempt"; readonly id: number }
-  /** Ask for the exit address through the proxy; answer with `lookup-ended`. */
-  | { readonly kind: "look-up"; readonly id: number; readonly tag: Tag }
-  | { readonly kind: "abort-look-up"; readonly id: number }
-  /** Keep this for the next run (M20); `result` or `exit` is null where there is none. */
-  | { readonly kind: "save"; readonly tag: Tag; readonly result: TestResult | null; readonly exit: KnownExitIp | null }
+  | Exclude<MonitoringEffect, { readonly kind: "deliver" | "cycle-started" | "cycle-ended" }>
   /**
    * Close connections of this group through these of its members (B9 to B11); a member that is a group stands for what
    * went through it. Our own always, the user's only when `interrupt`.
@@ -83,6 +71,4 @@ export type EngineEffect =
       readonly members: readonly Tag[];
       readonly why: "died" | "settled";
       readonly interrupt: boolean;
-    }
-  /** A line that begins with MONITORING or LOWEST (M25). */
-  | { readonly kind: "log"; readonly line: string };
+    };

@@ -2,7 +2,6 @@ import { createGroup } from "../balancer/group.ts";
 import type { KnownExitIp } from "../model/exit-ip.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
-import type { Instant } from "../model/units.ts";
 import { createMonitoring } from "../monitoring/state.ts";
 import type { Saved } from "./contract.ts";
 import { proxiesIn } from "./leads.ts";
@@ -15,13 +14,7 @@ import type { EngineState } from "./state.ts";
  * @param saved of an earlier run: it is loaded as cached, and a failure as no result (M20, B2)
  * @param picks what selectors were switched to by hand
  */
-export function createEngine(
-  model: Model,
-  saved: Saved,
-  picks: Readonly<Record<Tag, Tag>>,
-  seed: number,
-  now: Instant,
-): EngineState {
+export function createEngine(model: Model, saved: Saved, picks: Readonly<Record<Tag, Tag>>, seed: number): EngineState {
   const results = Object.entries(saved.results).flatMap(([tag, result]): [Tag, TestResult][] =>
     result.kind === "delay" ? [[tag, { ...result, cached: true }]] : [],
   );
@@ -29,7 +22,7 @@ export function createEngine(
     tag,
     { ...known, cached: true },
   ]);
-  return newState(model, Object.fromEntries(results), Object.fromEntries(exits), picks, seed, now);
+  return newState(model, Object.fromEntries(results), Object.fromEntries(exits), picks, seed);
 }
 
 /** The same with results as they are. */
@@ -39,7 +32,6 @@ export function newState(
   exits: Readonly<Record<Tag, KnownExitIp>>,
   picks: Readonly<Record<Tag, Tag>>,
   seed: number,
-  now: Instant,
 ): EngineState {
   const balancers = model.groups.filter((group): group is BalancerModel => group.kind === "balancer");
   const endpoints = endpointsOf(model);
@@ -49,7 +41,7 @@ export function newState(
   return {
     seed,
     monitoring: createMonitoring(model.config.monitoring, testable, results, exits),
-    groups: Object.fromEntries(balancers.map(({ tag, setup }) => [tag, createGroup(setup, now)])),
+    groups: Object.fromEntries(balancers.map(({ tag, setup }) => [tag, createGroup(setup)])),
     setups: Object.fromEntries(balancers.map((group) => [group.tag, madeOf(group)])),
     picks,
     endpoints,

@@ -24,7 +24,7 @@ const balancers = ({ groups }: Model): readonly BalancerModel[] =>
   groups.filter((group): group is BalancerModel => group.kind === "balancer");
 
 function step(turn: EngineTurn, group: BalancerModel, input: GroupInput): void {
-  const before = turn.state.groups[group.tag] ?? createGroup(group.setup, turn.now);
+  const before = turn.state.groups[group.tag] ?? createGroup(group.setup);
   const { state, effects } = stepGroup(group.setup, before, input, turn.now);
   turn.state = { ...turn.state, groups: { ...turn.state.groups, [group.tag]: state } };
   for (const effect of effects) turn.effects.push(effect.kind === "close" ? { ...effect, group: group.tag } : effect);

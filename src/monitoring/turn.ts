@@ -7,6 +7,7 @@ import type { MonitoringState, RunningTest } from "./state.ts";
 
 /** What the monitoring wants done, in order. `deliver`, `cycle-started` and `cycle-ended` are for the groups. */
 export type MonitoringEffect =
+  /** Send one test request through the proxy; answer with `attempt-ended`, at the latest after `timeout`. */
   | {
       readonly kind: "attempt";
       readonly id: number;
@@ -15,12 +16,15 @@ export type MonitoringEffect =
       readonly timeout: Ms;
     }
   | { readonly kind: "abort-attempt"; readonly id: number }
+  /** Ask for the exit address through the proxy; answer with `lookup-ended`. */
   | { readonly kind: "look-up"; readonly id: number; readonly tag: Tag }
   | { readonly kind: "abort-look-up"; readonly id: number }
+  /** Keep this for the next run (M20); `result` or `exit` is null where there is none. */
   | { readonly kind: "save"; readonly tag: Tag; readonly result: TestResult | null; readonly exit: KnownExitIp | null }
   | { readonly kind: "deliver"; readonly tags: readonly Tag[]; readonly scope: "cycle" | "single" }
   | { readonly kind: "cycle-started"; readonly cycle: CycleKind; readonly targets: readonly Tag[] }
   | { readonly kind: "cycle-ended" }
+  /** A line that begins with MONITORING or LOWEST (M25). */
   | { readonly kind: "log"; readonly line: string };
 
 /**

@@ -47,7 +47,6 @@ function prober(options: {
     coldTimes: { mayStand: () => options.mayStand },
     leafOf: () => 0,
     clock: () => 1,
-    taken: () => {},
     sender: {
       async send(): Promise<ProbeResponse> {
         const send = ++sends;

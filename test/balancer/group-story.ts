@@ -72,7 +72,7 @@ export interface Played {
 
 /** Plays inputs on a new group; deadlines fire by themselves. `each` may replace the state after every step. */
 export function play(setup: GroupSetup, inputs: readonly Input[], each = (state: GroupState) => state): Played {
-  let state = createGroup(setup, instant(0));
+  let state = createGroup(setup);
   const effects: (GroupEffect & { readonly at: number })[] = [];
   const step = (input: GroupInput, at: number): void => {
     const stepped = stepGroup(setup, state, input, instant(at));

@@ -7,7 +7,6 @@ import { planOf, usingOf } from "../../src/balancer/shown.ts";
 import type { GroupState } from "../../src/balancer/state.ts";
 import { viewOf } from "../../src/balancer/view.ts";
 import { STRATEGIES, type Strategy } from "../../src/model/outbound.ts";
-import { instant } from "../../src/model/units.ts";
 import { groupOf, type Input, play, resultsOf } from "./group-story.ts";
 
 const LETTERS = "abCdE";
@@ -48,7 +47,7 @@ const watch = (
   see: (before: GroupState, after: GroupState) => void,
 ): void => {
   const setup = groupOf(name, LETTERS);
-  let before = createGroup(setup, instant(0));
+  let before = createGroup(setup);
   play(setup, inputs, (after) => {
     see(before, after);
     before = after;

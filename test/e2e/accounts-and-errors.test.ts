@@ -17,6 +17,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
           { name: "open", kind: "http", exit: 3 },
           { name: "tls-open", kind: "https", exit: 4 },
           { name: "socks", kind: "socks5", exit: 5 },
+          { name: "socks-login", kind: "socks5", exit: 6, account: { username: "lab", password: "p" } },
         ],
       },
       kind,
@@ -39,6 +40,11 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   test("an account is told to its own proxy only, on HTTP and HTTPS proxies, with any letters", async () => {
     expect(await shown("http-login")).toMatchObject({ kind: "delay" });
     expect(await shown("tls-login")).toMatchObject({ kind: "delay" });
+  });
+
+  test("an account of a SOCKS proxy works in Firefox; Chrome has none, and the test says that the proxy refused", async () => {
+    const expected = kind === "firefox" ? { kind: "delay" } : { kind: "failed", error: { code: "socks_refused" } };
+    expect(await shown("socks-login")).toMatchObject(expected);
   });
 
   test("the first request after the worker was stopped is answered too, without a prompt", async () => {

@@ -10,7 +10,7 @@ import { configOf } from "./sample-config.ts";
 /** The engine moved by hand: time passes only as far as a step says. */
 function byHand(config: Config) {
   const model = modelOf(config);
-  let state: EngineState = createEngine(model, { results: {}, exits: {} }, {}, 1, instant(0));
+  let state: EngineState = createEngine(model, { results: {}, exits: {} }, {}, 1);
   let effects: readonly EngineEffect[] = [];
   let news: EngineNews = { cycles: [], updated: [] };
   const step = (at: number, input: EngineInput): void => {

@@ -24,7 +24,7 @@ const model = modelOf(config);
 /** The lines of the log of a run in which a answers, b is asked for and fails. */
 function linesOfARun(): readonly string[] {
   const lines: string[] = [];
-  let state = createEngine(model, { results: {}, exits: {} }, {}, 1, instant(0));
+  let state = createEngine(model, { results: {}, exits: {} }, {}, 1);
   const step = (input: Parameters<typeof stepEngine>[2], at: number): void => {
     const stepped = stepEngine(model, state, input, instant(at));
     state = stepped.state;

@@ -38,7 +38,7 @@ export class SimulatedShell {
     readonly afterStep: (shell: SimulatedShell) => void = () => {},
   ) {
     this.model = modelOf(config);
-    this.state = createEngine(this.model, { results: {}, exits: {} }, {}, 7, instant(0));
+    this.state = createEngine(this.model, { results: {}, exits: {} }, {}, 7);
   }
 
   input(input: EngineInput): void {

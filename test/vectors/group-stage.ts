@@ -41,7 +41,7 @@ export class GroupStage implements Stage {
     this.#where = vector.id;
     this.given = readGroupGiven(vector.given, `${vector.id}.given`);
     this.#monitoring = createGroupTests(this.given.setup.members.map(({ tag }) => tag));
-    this.state = createGroup(this.given.setup, instant(0));
+    this.state = createGroup(this.given.setup);
     this.#input({ kind: "results", results: this.given.cached, scope: "single" }, 0);
   }
 

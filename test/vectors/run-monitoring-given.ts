@@ -122,13 +122,7 @@ function stateOf(read: Given, model: Model): EngineState {
     ...earlier.flatMap(([tag, { failed }]) => (failed ? [[tag, failure(EARLIER)] as const] : [])),
   ];
   const exits = earlier.flatMap(([tag, { ip, country }]) => (ip === undefined ? [] : [[tag, exitOf(ip, country)]]));
-  const created = createEngine(
-    model,
-    { results: Object.fromEntries(saved), exits: Object.fromEntries(exits) },
-    {},
-    1,
-    instant(0),
-  );
+  const created = createEngine(model, { results: Object.fromEntries(saved), exits: Object.fromEntries(exits) }, {}, 1);
   return groupsTold(model, withThisRun(read, created));
 }
 

@@ -29,8 +29,6 @@ export interface LaneProberParts {
   /** The place of a proxy in the PAC's list; undefined: it is not there, and nothing is sent. */
   readonly leafOf: (tag: Tag) => number | undefined;
   readonly clock: () => number;
-  /** Lanes that a user's request took are counted here: how many of its requests a batch saw. */
-  readonly taken: (strays: number) => void;
 }
 
 /**
@@ -98,7 +96,6 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     const end = await channel.ask({ kind: "end", batch });
     const ended = end?.kind === "batch" && end.batch === batch && end.context === context ? end : null;
     const count = ended?.count;
-    if (count && count.stray > 0) parts.taken(count.stray);
     const counts = count?.set === sent.length && count.used === sent.length && count.lost + count.stray === 0;
     for (const { waiting, response, mayStand } of sent) {
       if (!counts) repeat(waiting);

@@ -47,7 +47,6 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
     coldTimes,
     leafOf: pacRouter.leafOf,
     clock: now,
-    taken: () => {},
   });
   return {
     router,

@@ -25,7 +25,9 @@ export function answerChallenges(own: OwnRequests, ready: () => Promise<void>): 
     const mine = own.of(details);
     if (!proxy) return own.ours(details) ? { cancel: true } : {};
     if (mine) mine.asked++;
-    if (!proxy.account || asked.has(details.requestId)) {
+    // An https proxy was sent its account with the request: if it asks all the same, the account is wrong.
+    const answered = proxy.protocol === "https" || asked.has(details.requestId);
+    if (!proxy.account || answered) {
       if (mine && proxy.account) mine.asked = 2;
       return { cancel: true };
     }

@@ -3,6 +3,7 @@ import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
+import { oneAccountEach } from "../one-account.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
 import { answerChallenges } from "./accounts.ts";
 import { watchFailures } from "./failure-watch.ts";
@@ -23,8 +24,11 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const router: Router = {
     ...firefox,
     take(routing) {
-      accounts.use(routing.proxies);
-      return firefox.take(routing);
+      // Only accounts of http proxies are kept by address; the others come with the request, each with its own key.
+      const http = oneAccountEach(routing.proxies.filter(({ protocol }) => protocol === "http"));
+      const proxies = routing.proxies.filter((proxy) => proxy.protocol !== "http" || http.includes(proxy));
+      accounts.use(proxies);
+      return firefox.take({ ...routing, proxies });
     },
   };
   return {

@@ -61,9 +61,11 @@ export function createFirefoxRouter({ own, wall, events, clock, ready }: Firefox
   const assigned = new Map<string, Assignment>();
 
   function answer(details: RequestDetails): unknown {
-    if (state.kind === "off") return undefined;
+    // A test under way when it is switched off must not go directly.
     const mine = own.of(details);
-    if (mine || own.ours(details)) return mine ? forOurs(mine.tag, details.url) : BLOCKED;
+    if (mine) return forOurs(mine.tag, details.url);
+    if (state.kind === "off") return undefined;
+    if (own.ours(details)) return BLOCKED;
     events.traffic();
     if (state.kind !== "on") return BLOCKED;
     return forUser(state, details);
