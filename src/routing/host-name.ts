@@ -5,14 +5,30 @@ import { isIpv4 } from "./ip-literal.ts";
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const LONGEST = 253;
 
+/** Marks that silence a vowel, after which a joiner may stand (combining class 9; RFC 5892, appendix A.1 and A.2). */
+const VIRAMA =
+  "\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0e3a\\u0f84\\u1039\\u103a\\u17d2";
+
+/** Arabic letters joined on both sides, those joined to the one before only, and marks that do not count (ArabicShaping). */
+const DUAL =
+  "\\u0620\\u0626\\u0628\\u062a-\\u062e\\u0633-\\u063f\\u0641-\\u0647\\u0649\\u064a\\u066e\\u066f\\u0678-\\u0687\\u069a-\\u06bf\\u06c1\\u06c2\\u06cc\\u06ce\\u06d0\\u06d1\\u06fa-\\u06fc\\u06ff";
+const RIGHT =
+  "\\u0622-\\u0625\\u0627\\u0629\\u062f-\\u0632\\u0648\\u0671-\\u0673\\u0675-\\u0677\\u0688-\\u0699\\u06c0\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef";
+const MARK = "[\\u064b-\\u065f\\u0670]*";
+
+/** Where a browser lets a joiner stand; elsewhere it refuses the name, and so do we (the scripts that we know). */
+const JOINER = `(?<=[${VIRAMA}])[\\u200c\\u200d]|(?<=[${DUAL}]${MARK})\\u200c(?=${MARK}[${DUAL}${RIGHT}])`;
+
 /**
  * Letters, marks, digits, symbols such as emoji, and the few other characters that names hold (RFC 5892, appendix A);
  * joiners where they join. What a browser drops unseen (a soft hyphen, a zero-width space) is not among them: with it,
  * what is kept here and what the browser looks up would be two names. Capital sharp s is read in two ways by two versions
  * of UTS 46.
  */
-const PLAIN =
-  /^(?:(?!\p{Default_Ignorable_Code_Point}|\u1e9e)[\p{L}\p{M}\p{N}\p{So}_.\u00b7\u05f3\u05f4\u30fb-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d])+$/u;
+const PLAIN = new RegExp(
+  `^(?:(?!\\p{Default_Ignorable_Code_Point}|\\u1e9e)[\\p{L}\\p{M}\\p{N}\\p{So}_.\\u00b7\\u05f3\\u05f4\\u30fb-]|${JOINER})+$`,
+  "u",
+);
 
 /** A last label of this form makes the whole an IPv4 address, or nothing (WHATWG URL, "ends in a number"). */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/;
