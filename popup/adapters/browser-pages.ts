@@ -1,4 +1,5 @@
 import browser from "webextension-polyfill";
+import { type HiddenHints, hiddenHints } from "./hidden-hints.ts";
 
 /** A tab a person looks at. */
 export interface ActiveTab {
@@ -13,6 +14,7 @@ export interface BrowserPages {
   openSettings(): Promise<void>;
   /** Asks the person for access to all sites. Must be called straight from a click. */
   requestAccess(): Promise<boolean>;
+  readonly hints: HiddenHints;
 }
 
 export const browserPages: BrowserPages = {
@@ -22,4 +24,5 @@ export const browserPages: BrowserPages = {
   },
   openSettings: () => browser.runtime.openOptionsPage(),
   requestAccess: () => browser.permissions.request({ origins: ["<all_urls>"] }),
+  hints: hiddenHints,
 };

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import type { BrowserPages } from "../adapters/browser-pages.ts";
 import { t } from "../i18n.ts";
@@ -17,13 +18,24 @@ interface BannersProps {
 /** Everything that keeps requests from going where they should, and what to do about it. */
 export function Banners({ store, actions, pages, onSettings }: BannersProps): JSX.Element {
   const warning = controlWarning(store.control.value);
+  const hidden = useSignal(pages.hints.isHidden("exposed"));
+  const hide = (): void => {
+    pages.hints.hide("exposed");
+    hidden.value = true;
+  };
+  const hint = warning?.hint ? hide : null;
   const failure = actions.failure.value;
   return (
     // The element is always there, so that a screen reader hears what comes into it.
     <div class="banners" role="alert">
-      {warning && (
+      {warning && !(hint && hidden.value) && (
         <Banner title={warning.title} advice={warning.advice}>
           <Remedy remedy={warning.remedy} pages={pages} onSettings={onSettings} />
+          {hint && (
+            <button type="button" onClick={hint}>
+              {t("hint_hide")}
+            </button>
+          )}
         </Banner>
       )}
       {store.offline.value && <Banner title={t("offline_title")} advice={t("offline_do")} />}

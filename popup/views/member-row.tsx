@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Tag } from "../../src/model/outbound.ts";
-import type { GroupView } from "../../src/protocol/view.ts";
+import { type GroupView, routesByUs } from "../../src/protocol/view.ts";
 import type { Popup } from "../models/popup.ts";
 import { GroupRow } from "./group-row.tsx";
 import { PlainRow } from "./plain-row.tsx";
@@ -29,7 +29,7 @@ export function MemberRow({ tag, group, popup }: RowProps): JSX.Element {
   const { store, list, actions } = popup;
   const own = group === null ? null : store.group(group);
   const selector = useComputed(() => own?.value?.type === "selector").value;
-  const inUse = useComputed(() => isInUse(own?.value, tag, store.control.value.kind === "ours")).value;
+  const inUse = useComputed(() => isInUse(own?.value, tag, routesByUs(store.control.value))).value;
   const entry = useComputed(() => list.entry.value === tag).value;
   const open = useSignal(false);
   const place: Place = {

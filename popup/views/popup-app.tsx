@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
+import { routesByUs } from "../../src/protocol/view.ts";
 import { t } from "../i18n.ts";
 import type { Popup } from "../models/popup.ts";
 import { Banners } from "./banner.tsx";
@@ -34,7 +35,8 @@ function Body({ popup }: { popup: Popup }): JSX.Element {
   if (state === "loading") return <p class="loading">{t("loading")}</p>;
   if (state === "empty") return <EmptyState popup={popup} />;
   // What would carry a request is not said while requests go another way: the banner says which.
-  const routed = ["ours", "off"].includes(store.control.value.kind);
+  const control = store.control.value;
+  const routed = control.kind === "off" || routesByUs(control);
   return (
     <main class="body">
       <div class="summary">

@@ -7,6 +7,8 @@ export interface Warning {
   readonly advice: string;
   /** What a button under it would do. */
   readonly remedy: "settings" | "access" | null;
+  /** What can be lived with: a person may hide it. */
+  readonly hint: boolean;
 }
 
 /** What is wrong with the routing and what to do; null: nothing is. */
@@ -15,10 +17,12 @@ export function controlWarning(control: Control): Warning | null {
     case "off":
     case "ours":
       return null;
+    case "exposed":
+      return { ...warning(t("exposed_title"), t("exposed_do")), hint: true };
     case "taken":
-      return { title: t(`taken_${control.by}_title`), advice: t(`taken_${control.by}_do`), remedy: null };
+      return warning(t(`taken_${control.by}_title`), t(`taken_${control.by}_do`));
     case "no-access":
-      return { title: t("no_access_title"), advice: t("no_access_do"), remedy: "access" };
+      return warning(t("no_access_title"), t(`no_access_${control.requests}_do`), "access");
     case "blocked":
       return blockedWarning(control.why);
     default:
@@ -29,14 +33,21 @@ export function controlWarning(control: Control): Warning | null {
 function blockedWarning(why: Extract<Control, { kind: "blocked" }>["why"]): Warning {
   switch (why) {
     case "no-config":
-      return { title: t("blocked_no_config_title"), advice: t("blocked_no_config_do"), remedy: null };
+      return warning(t("blocked_no_config_title"), t("blocked_no_config_do"));
     case "bad-config":
-      return { title: t("blocked_bad_config_title"), advice: t("blocked_bad_config_do"), remedy: "settings" };
+      return warning(t("blocked_bad_config_title"), t("blocked_bad_config_do"), "settings");
     case "storage":
-      return { title: t("blocked_storage_title"), advice: t("blocked_storage_do"), remedy: null };
+      return warning(t("blocked_storage_title"), t("blocked_storage_do"));
     case "router":
-      return { title: t("blocked_router_title"), advice: t("blocked_router_do"), remedy: null };
+      return warning(t("blocked_router_title"), t("blocked_router_do"));
     default:
       return never(why);
   }
 }
+
+const warning = (title: string, advice: string, remedy: Warning["remedy"] = null): Warning => ({
+  title,
+  advice,
+  remedy,
+  hint: false,
+});

@@ -11,12 +11,26 @@ export type Mode = "balanced" | "system";
 export type Control =
   | { readonly kind: "off" }
   | { readonly kind: "ours" }
+  /**
+   * Requests go by us, but nothing stands behind us: while the extension starts again they could go directly. Access to
+   * private windows would mend it (Firefox).
+   */
+  | { readonly kind: "exposed" }
   /** Another extension or a policy owns the proxy setting. */
   | { readonly kind: "taken"; readonly by: "extension" | "policy" }
-  /** The person took away the access to all sites: requests are not ours to route any more (Firefox). */
-  | { readonly kind: "no-access" }
+  /**
+   * The person took away the access to all sites. Requests then go directly, or are blocked (Firefox), or go on as before
+   * while no proxy can be tested and none can be told its account (Chrome).
+   */
+  | { readonly kind: "no-access"; readonly requests: "direct" | "blocked" | "unwatched" }
   /** Everything is blocked, for this reason. */
   | { readonly kind: "blocked"; readonly why: "no-config" | "bad-config" | "storage" | "router" };
+
+/** Whether requests go by the groups now. */
+export const routesByUs = (control: Control): boolean =>
+  control.kind === "ours" ||
+  control.kind === "exposed" ||
+  (control.kind === "no-access" && control.requests === "unwatched");
 
 /** What the popup shows in place of a delay. */
 export type Shown =

@@ -93,13 +93,6 @@ describe("an aborted connect lives on for 30 s", () => {
 });
 
 describe("what the PAC may name", () => {
-  test("of two proxies at one address with different accounts the second is left out: Chrome would send it as the first", () => {
-    const one = proxy({ tag: "one", account: { username: "u", password: "1" } });
-    const two = proxy({ tag: "two", account: { username: "v", password: "2" } });
-    const same = proxy({ tag: "same", account: { username: "u", password: "1" } });
-    expect(leavesOf([one, two, same]).map(({ tag }) => tag)).toEqual(["one", "same"]);
-  });
-
   test("an address that cannot be written safely is left out, and no account gets into a leaf", () => {
     const leaves = leavesOf([
       proxy({ tag: "bad", host: "a b" }),

@@ -21,7 +21,12 @@ async function openOptions(text: string) {
     onReturn: (then) => {
       back = then;
     },
-    pages: { activeTab: async () => null, openSettings: async () => undefined, requestAccess: async () => true },
+    pages: {
+      activeTab: async () => null,
+      openSettings: async () => undefined,
+      requestAccess: async () => true,
+      hints: { isHidden: () => false, hide: () => undefined },
+    },
   });
   const page = await openPage(<OptionsApp options={options} />);
   const editor = page.labelled<HTMLTextAreaElement>("Configuration, as JSON");

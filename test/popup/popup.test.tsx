@@ -123,9 +123,18 @@ test("a warning takes the place of what would be in use", async () => {
 });
 
 test("access that was taken away can be given back with one click", async () => {
-  const { page, done } = await openPopup({ ...VIEW, control: { kind: "no-access" } });
+  const { page, done } = await openPopup({ ...VIEW, control: { kind: "no-access", requests: "direct" } });
   await click(page.button("Allow access"));
   expect(done).toEqual(["access"]);
+});
+
+test("a hint can be hidden, and hides nothing of what is in use", async () => {
+  const { page, done } = await openPopup({ ...VIEW, control: { kind: "exposed" } });
+  expect(page.has("In use now")).toBe(true);
+  expect(page.has("Allow Switchyard in private windows")).toBe(true);
+  await click(page.button("Hide this"));
+  expect(page.has("Allow Switchyard in private windows")).toBe(false);
+  expect(done).toEqual(["hide exposed"]);
 });
 
 test("no proxies yet: one way on", async () => {

@@ -49,7 +49,10 @@ test("figures are those of the language", () => {
 test.each<Control>([
   { kind: "taken", by: "extension" },
   { kind: "taken", by: "policy" },
-  { kind: "no-access" },
+  { kind: "exposed" },
+  { kind: "no-access", requests: "direct" },
+  { kind: "no-access", requests: "blocked" },
+  { kind: "no-access", requests: "unwatched" },
   { kind: "blocked", why: "no-config" },
   { kind: "blocked", why: "bad-config" },
   { kind: "blocked", why: "storage" },

@@ -1,4 +1,4 @@
-import type { ProxyOutbound } from "../../../src/model/outbound.ts";
+import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import { identities } from "../../../src/pac/proxy-string.ts";
 import { canonicalIpv6 } from "../../../src/routing/ip-literal.ts";
 
@@ -15,13 +15,19 @@ export interface Accounts {
 
 const ASKED = 500;
 
+export interface AccountsParts {
+  /** Resolves when the configuration is known: the background may have been woken by the very question. */
+  readonly ready: () => Promise<unknown>;
+  /** A request of the user ended because this proxy did not take its account, or wants one that nobody entered. */
+  readonly wrong: (tag: Tag, verdict: Verdict) => void;
+}
+
 /**
  * One answer a request: a second challenge means that the account is wrong, and is cancelled (Chrome would ask 32
  * times). A challenger that is none of our proxies, and every site, gets nothing from us.
- *
- * @param ready resolves when the configuration is known: the background may have been woken by the very question
  */
-export function answerChallenges(ready: () => Promise<unknown>): Accounts {
+export function answerChallenges({ ready, wrong }: AccountsParts): Accounts {
+  const own = `chrome-extension://${chrome.runtime.id}`;
   let known = new Map<string, ProxyOutbound>();
   const asked = new Set<string>();
   const verdicts = new Map<string, Verdict>();
@@ -30,14 +36,19 @@ export function answerChallenges(ready: () => Promise<unknown>): Accounts {
     const challenger = `${details.challenger.host}:${details.challenger.port}`;
     const proxy = known.get(challenger);
     if (!proxy) return {};
-    if (!proxy.account) return settle(details.url, "login_required");
-    if (asked.has(`${details.requestId} ${challenger}`)) return settle(details.url, "login_wrong");
+    if (!proxy.account) return settle(details, proxy.tag, "login_required");
+    if (asked.has(`${details.requestId} ${challenger}`)) return settle(details, proxy.tag, "login_wrong");
     bound(asked, ASKED).add(`${details.requestId} ${challenger}`);
     return { authCredentials: { ...proxy.account } };
   }
 
-  function settle(url: string, verdict: Verdict): chrome.webRequest.BlockingResponse {
-    bound(verdicts, ASKED).set(url, verdict);
+  function settle(
+    { url, initiator }: chrome.webRequest.OnAuthRequiredDetails,
+    tag: Tag,
+    verdict: Verdict,
+  ): chrome.webRequest.BlockingResponse {
+    if (initiator === own) bound(verdicts, ASKED).set(url, verdict);
+    else wrong(tag, verdict);
     return { cancel: true };
   }
 

@@ -1,10 +1,14 @@
 import program from "../../../src/pac/entry.ts?pac";
+import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router, RouterEvents } from "../../ports/router.ts";
 import { randomName, randomSecret } from "../../random.ts";
+import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
+import { refusing, type UsableProxies } from "../usable-proxies.ts";
+import { accountable } from "./accountable.ts";
 import { answerChallenges } from "./accounts.ts";
 import { createColdTimes } from "./cold-time.ts";
 import { createControlChannel } from "./control-channel.ts";
@@ -18,7 +22,8 @@ import { createProxySetting } from "./proxy-setting.ts";
 import { watchRequests } from "./request-watch.ts";
 
 /** Chrome: a PAC program decides, a control channel speaks with it. */
-export const createChromePlatform: CreatePlatform = (events, ready) => {
+export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
+  const events = withAccess(platformEvents, ready);
   const now = (): number => Date.now();
   const setting = createProxySetting(() => void ready().then(() => router.check()));
   const channel = createControlChannel(() => setting.ours, now);
@@ -27,16 +32,18 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
     traffic: events.traffic,
     failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
   });
-  const accounts = answerChallenges(ready);
+  const accounts = answerChallenges({ ready, wrong: events.connectionFailed });
   const mutex = createMutex();
   const coldTimes = createColdTimes();
   const identities = createIdentities();
   const pacRouter = createPacRouter({ program, setting, channel, mutex, events, newSecret: randomSecret, now });
+  let proxies: UsableProxies = { usable: [], refused: new Map() };
   const router: Router = {
     ...pacRouter,
     take(routing) {
-      accounts.use(routing.proxies);
-      return pacRouter.take(routing);
+      proxies = accountable(routing.proxies);
+      accounts.use(proxies.usable);
+      return pacRouter.take({ ...routing, proxies: proxies.usable });
     },
   };
   const lanes = createLaneProber({
@@ -50,7 +57,7 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
   });
   return {
     router,
-    prober: keepAwake(withTunnelReason(lanes, now)),
+    prober: keepAwake(refusing(withTunnelReason(lanes, now), () => proxies.refused)),
     memory: {
       save: () => ({ cold: coldTimes.save(), identities: identities.save() }),
       load(saved) {
@@ -62,6 +69,26 @@ export const createChromePlatform: CreatePlatform = (events, ready) => {
     },
   };
 };
+
+/** Chrome goes on routing when the access to sites is withdrawn, but no proxy can be tested or told its account then. */
+function withAccess(events: RouterEvents, ready: () => Promise<void>): RouterEvents {
+  let last: Control | null = null;
+  const access = watchSiteAccess(() => void ready().then(say));
+  void access.read().then((granted) => granted || say());
+
+  function say(): void {
+    if (last === null) return;
+    events.control(last.kind === "ours" && !access.granted ? { kind: "no-access", requests: "unwatched" } : last);
+  }
+
+  return {
+    ...events,
+    control(control) {
+      last = control;
+      say();
+    },
+  };
+}
 
 /** B7: names the proxy that a failed request of the user went through, as the PAC program noted it. */
 async function blame(router: Router, events: RouterEvents, url: string, error: string): Promise<void> {

@@ -1,5 +1,5 @@
 import browser, { type WebRequest } from "webextension-polyfill";
-import type { ProxyOutbound } from "../../../src/model/outbound.ts";
+import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import type { OwnRequests } from "./own-requests.ts";
 
 const ASKED = 500;
@@ -10,29 +10,38 @@ export interface Accounts {
   use(proxies: readonly ProxyOutbound[]): void;
 }
 
+export interface AccountsParts {
+  readonly own: OwnRequests;
+  readonly ready: () => Promise<void>;
+  /** A request of the user ended because this proxy did not take its account, or wants one that nobody entered. */
+  readonly wrong: (tag: Tag) => void;
+}
+
 /**
  * One answer a request, by exact challenger: Firefox would ask without end (facts: 2,261 times in 4.3 s), so a second
  * challenge is cancelled. A site, and a proxy that is not ours, gets nothing from us.
  */
-export function answerChallenges(own: OwnRequests, ready: () => Promise<void>): Accounts {
+export function answerChallenges({ own, ready, wrong }: AccountsParts): Accounts {
   let known = new Map<string, ProxyOutbound>();
   const asked = new Set<string>();
 
   async function judge(details: WebRequest.OnAuthRequiredDetailsType): Promise<WebRequest.BlockingResponse> {
     if (!details.isProxy) return {};
     await ready();
-    const proxy = known.get(`${details.challenger.host.toLowerCase()}:${details.challenger.port}`);
+    // Letter by letter: a host is spelled in one way for each of its accounts.
+    const proxy = known.get(`${details.challenger.host}:${details.challenger.port}`);
     const mine = own.of(details);
     if (!proxy) return own.ours(details) ? { cancel: true } : {};
     if (mine) mine.asked++;
     // An https proxy was sent its account with the request: if it asks all the same, the account is wrong.
-    const answered = proxy.protocol === "https" || asked.has(details.requestId);
+    const answered = proxy.protocol === "https" || asked.has(`${details.requestId} ${proxy.tag}`);
     if (!proxy.account || answered) {
-      if (mine && proxy.account) mine.asked = 2;
+      if (!mine) wrong(proxy.tag);
+      else if (proxy.account) mine.asked = 2;
       return { cancel: true };
     }
     if (asked.size >= ASKED) asked.delete(asked.values().next().value ?? "");
-    asked.add(details.requestId);
+    asked.add(`${details.requestId} ${proxy.tag}`);
     return { authCredentials: { ...proxy.account } };
   }
 

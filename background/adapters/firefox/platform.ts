@@ -3,10 +3,12 @@ import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
-import { oneAccountEach } from "../one-account.ts";
+import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
+import { refusing, type UsableProxies } from "../usable-proxies.ts";
 import { answerChallenges } from "./accounts.ts";
 import { watchFailures } from "./failure-watch.ts";
+import { createGatewayNames } from "./gateway-names.ts";
 import { createOwnRequests } from "./own-requests.ts";
 import { createFirefoxProber } from "./prober.ts";
 import { createFirefoxRouter } from "./router.ts";
@@ -18,22 +20,31 @@ export const hasOnRequest = (): boolean => browser.proxy?.onRequest !== undefine
 /** Firefox: the background is asked for every request. */
 export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const own = createOwnRequests();
-  const firefox = createFirefoxRouter({ own, wall: createSecondWall(), events, clock: browserClock, ready });
-  const accounts = answerChallenges(own, ready);
+  const access = watchSiteAccess(() => void ready().then(() => firefox.check()));
+  const wall = createSecondWall();
+  const firefox = createFirefoxRouter({ own, wall, access, events, clock: browserClock, ready });
+  const accounts = answerChallenges({ own, ready, wrong: (tag) => events.connectionFailed(tag, "login_wrong") });
   watchFailures(own, firefox.memberOf, events);
+  const names = createGatewayNames();
+  let proxies: UsableProxies = { usable: [], refused: new Map() };
   const router: Router = {
     ...firefox,
     take(routing) {
-      // Only accounts of http proxies are kept by address; the others come with the request, each with its own key.
-      const http = oneAccountEach(routing.proxies.filter(({ protocol }) => protocol === "http"));
-      const proxies = routing.proxies.filter((proxy) => proxy.protocol !== "http" || http.includes(proxy));
-      accounts.use(proxies);
-      return firefox.take({ ...routing, proxies });
+      proxies = names.use(routing.proxies);
+      accounts.use(proxies.usable);
+      return firefox.take({ ...routing, proxies: proxies.usable });
     },
   };
   return {
     router,
-    prober: withTunnelReason(createFirefoxProber(own, randomName), browserClock.now),
-    memory: firefox.memory,
+    prober: refusing(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now), () => proxies.refused),
+    memory: {
+      save: () => ({ memory: firefox.memory.save(), accounts: names.save() }),
+      load(saved) {
+        const { memory, accounts: seen } = (saved ?? {}) as { memory?: unknown; accounts?: unknown };
+        firefox.memory.load(memory);
+        names.load(seen);
+      },
+    },
   };
 };

@@ -30,7 +30,7 @@ const TYPES = { http: "http", https: "https", socks4: "socks4", socks5: "socks" 
  */
 export function proxyAnswer(proxy: ProxyOutbound, key: string): ProxyAnswer {
   const { protocol, host, port, account, remoteDns } = proxy;
-  if (!/^[a-z0-9._:-]+$/.test(host) || !Number.isInteger(port) || port < 1 || port > 65_535) return BLOCKED;
+  if (!/^[a-z0-9._:-]+$/i.test(host) || !Number.isInteger(port) || port < 1 || port > 65_535) return BLOCKED;
   const socks = protocol === "socks4" || protocol === "socks5";
   return [
     {

@@ -4,22 +4,27 @@ import { decide } from "../../../src/decision/decide.ts";
 import { createMemory, loadMemory, type Memory, remember, saveMemory } from "../../../src/decision/memory.ts";
 import { prepare } from "../../../src/decision/prepare.ts";
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
+import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
+import type { SiteAccess } from "../site-access.ts";
 import type { OwnRequests } from "./own-requests.ts";
 import { BLOCKED, proxyAnswer } from "./proxy-info.ts";
-import type { SecondWall } from "./second-wall.ts";
+import type { SecondWall, Wall } from "./second-wall.ts";
 
 /** How long a request waits for the configuration before it is blocked. */
 const READY_MS = 5_000;
 const ASSIGNMENTS = 5_000;
+
+type BlockReason = Parameters<Router["block"]>[0];
 
 type RequestDetails = BrowserProxy.OnRequestDetailsType & { readonly originUrl?: string | undefined };
 
 export interface FirefoxRouterParts {
   readonly own: OwnRequests;
   readonly wall: SecondWall;
+  readonly access: SiteAccess;
   readonly events: RouterEvents;
   readonly clock: Clock;
   readonly ready: () => Promise<void>;
@@ -35,7 +40,7 @@ export interface FirefoxRouter extends Router {
 type State =
   | { readonly kind: "starting" }
   | { readonly kind: "off" }
-  | { readonly kind: "blocked" }
+  | { readonly kind: "blocked"; readonly why: BlockReason }
   | {
       readonly kind: "on";
       readonly routing: Routing;
@@ -53,7 +58,7 @@ type State =
  * Every mistake of a listener sends its request directly (facts), so the answer is built in one place, everything is
  * caught, and any doubt answers a port where nothing listens.
  */
-export function createFirefoxRouter({ own, wall, events, clock, ready }: FirefoxRouterParts): FirefoxRouter {
+export function createFirefoxRouter({ own, wall, access, events, clock, ready }: FirefoxRouterParts): FirefoxRouter {
   let state: State = { kind: "starting" };
   let memory: Memory = createMemory();
   /** Private windows' turns and sticky keys: kept nowhere but here. */
@@ -106,6 +111,13 @@ export function createFirefoxRouter({ own, wall, events, clock, ready }: Firefox
     }
   }
 
+  /** Puts the wall up and says how things stand. */
+  async function stand(): Promise<void> {
+    const [behind, granted] = await Promise.all([wall.raise(), access.read()]);
+    // Another call may have come while the browser was asked.
+    if (state.kind === "on" || state.kind === "blocked") events.control(controlOf(state, behind, granted));
+  }
+
   browser.proxy.onRequest.addListener(
     (details) => {
       try {
@@ -121,16 +133,15 @@ export function createFirefoxRouter({ own, wall, events, clock, ready }: Firefox
     async take(routing) {
       const proxies = new Map(routing.proxies.map((proxy) => [proxy.tag, proxy]));
       state = { kind: "on", routing, index: prepare(routing.base), proxies };
-      events.control(await wall.raise());
+      await stand();
     },
     async update(plans, revision) {
       if (state.kind === "on" && revision > state.routing.revision)
         state = { ...state, routing: { ...state.routing, plans, revision } };
     },
     async block(why) {
-      state = { kind: "blocked" };
-      await wall.raise();
-      events.control({ kind: "blocked", why });
+      state = { kind: "blocked", why };
+      await stand();
     },
     async release() {
       state = { kind: "off" };
@@ -141,7 +152,7 @@ export function createFirefoxRouter({ own, wall, events, clock, ready }: Firefox
       events.control({ kind: "off" });
     },
     async check() {
-      if (state.kind === "on") events.control(await wall.raise());
+      if (state.kind === "on" || state.kind === "blocked") await stand();
     },
     async assigned(origin) {
       return assigned.get(origin) ?? null;
@@ -154,4 +165,12 @@ export function createFirefoxRouter({ own, wall, events, clock, ready }: Firefox
     },
     memberOf: (key) => (key?.startsWith("member:") ? key.slice("member:".length) : null),
   };
+}
+
+function controlOf(state: Extract<State, { kind: "on" | "blocked" }>, wall: Wall, granted: boolean): Control {
+  if (wall.kind === "taken") return wall;
+  // Without access Firefox does not ask us at all (facts).
+  if (!granted) return { kind: "no-access", requests: wall.kind === "up" ? "blocked" : "direct" };
+  if (state.kind === "blocked") return { kind: "blocked", why: state.why };
+  return wall.kind === "up" ? { kind: "ours" } : { kind: "exposed" };
 }

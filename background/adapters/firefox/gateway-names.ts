@@ -1,0 +1,81 @@
+import { hash32 } from "../../../src/lib/hash.ts";
+import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
+import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
+import { isIpv4 } from "../../../src/routing/ip-literal.ts";
+import type { UsableProxies } from "../usable-proxies.ts";
+
+/**
+ * Firefox keeps the account of an HTTP proxy by the proxy's host and port, letter by letter, until it ends: another
+ * account at the same address would go out as the first. So each account that an address was seen with in this run has
+ * a spelling of the host of its own (facts: each its own user, 5 of 5, on fresh connections too). An address that has no
+ * spelling left has its further accounts refused.
+ */
+export interface GatewayNames {
+  /** The proxies as Firefox is to be told of them. */
+  use(proxies: readonly ProxyOutbound[]): UsableProxies;
+  /** The accounts seen, hashed; for the run's record: what Firefox keeps outlives a stopped background. */
+  save(): unknown;
+  load(saved: unknown): void;
+}
+
+export function createGatewayNames(): GatewayNames {
+  /** By address, the hashes of its accounts in the order in which they came. */
+  let seen = new Map<string, number[]>();
+
+  function spelled(proxy: ProxyOutbound): string | null {
+    const address = `${proxy.host}:${proxy.port}`;
+    const accounts = seen.get(address) ?? [];
+    seen.set(address, accounts);
+    const own = hash32(JSON.stringify(proxy.account));
+    const known = accounts.indexOf(own);
+    const host = spelling(proxy.host, known < 0 ? accounts.length : known);
+    if (host !== null && known < 0) accounts.push(own);
+    return host;
+  }
+
+  return {
+    use(proxies) {
+      const usable: ProxyOutbound[] = [];
+      const refused = new Map<Tag, ProbeErrorCode>();
+      for (const proxy of proxies) {
+        // The other kinds are told their account with each request, on connections of their own.
+        const host = proxy.protocol === "http" ? spelled(proxy) : proxy.host;
+        if (host === null) refused.set(proxy.tag, "account_shared");
+        else usable.push({ ...proxy, host });
+      }
+      return { usable, refused };
+    },
+    save: () => [...seen],
+    load(saved) {
+      // Our own writing, so its inside is trusted.
+      if (Array.isArray(saved)) seen = new Map(saved as [string, number[]][]);
+    },
+  };
+}
+
+const IPV4_SPELLINGS = 3 ** 4;
+
+/**
+ * The n-th spelling of a host, all of them one address: a name by the case of its letters, an IPv4 address by writing its
+ * parts in hexadecimal. The first is the host itself; null: there are not so many.
+ */
+export function spelling(host: string, n: number): string | null {
+  if (n === 0) return host;
+  if (isIpv4(host)) return n < IPV4_SPELLINGS ? spelledIpv4(host, n) : null;
+  if (host.includes(":")) return null;
+  let rest = n;
+  const spelled = host.replace(/[a-z]/g, (letter) => {
+    const upper = rest % 2 === 1;
+    rest = Math.floor(rest / 2);
+    return upper ? letter.toUpperCase() : letter;
+  });
+  return rest === 0 ? spelled : null;
+}
+
+function spelledIpv4(host: string, n: number): string {
+  const parts = host.split(".").map((part, place) => {
+    const how = Math.floor(n / 3 ** place) % 3;
+    return how === 0 ? part : `${how === 1 ? "0x" : "0X"}${Number(part).toString(16)}`;
+  });
+  return parts.join(".");
+}
