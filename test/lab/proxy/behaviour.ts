@@ -47,6 +47,8 @@ export interface Behaviour {
   readonly bytesPerSecond: number | null;
   /** Null: everybody. */
   readonly account: Account | null;
+  /** Let in beside `account`, as a gateway does that tells its customers apart by their user names. */
+  readonly moreAccounts: readonly Account[];
   /** Of an HTTPS proxy. */
   readonly certificate: "good" | "bad";
   /** Whether it reaches sites that have an IPv6 address only. */
@@ -59,6 +61,7 @@ export const USUAL: Behaviour = {
   jitterMs: 0,
   bytesPerSecond: null,
   account: null,
+  moreAccounts: [],
   certificate: "good",
   ipv6: true,
   fault: null,

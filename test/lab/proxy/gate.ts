@@ -17,6 +17,8 @@ export interface Asked {
   readonly port: number;
   /** Whether the account was right, or none was needed. */
   readonly letIn: boolean;
+  /** The user name that came with it; null: none, or in a form that is not read. */
+  readonly username?: string | null;
 }
 
 export interface GateParts {

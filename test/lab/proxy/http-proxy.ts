@@ -25,7 +25,7 @@ export function createHttpProxy(gate: Gate): Server {
 async function tunnel(gate: Gate, request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
   socket.on("error", () => {});
   const [host = "", port = ""] = splitAuthority(request.url ?? "");
-  await gate.arrive({ form: "tunnel", host, port: Number(port), letIn: isLetIn(request, gate.behaviour()) });
+  await gate.arrive({ form: "tunnel", host, port: Number(port), ...visitor(request, gate.behaviour()) });
   if (ended(gate, socket)) return;
   const refusal = refusalOf(request, gate.behaviour());
   if (refusal) return void socket.end(asText(refusal));
@@ -40,7 +40,7 @@ async function forward(gate: Gate, request: IncomingMessage, response: ServerRes
   const url = URL.canParse(request.url ?? "") ? new URL(request.url ?? "") : null;
   if (url?.protocol !== "http:") return void response.writeHead(400).end("expected a whole http address");
   const port = Number(url.port || 80);
-  await gate.arrive({ form: "plain", host: url.hostname, port, letIn: isLetIn(request, gate.behaviour()) });
+  await gate.arrive({ form: "plain", host: url.hostname, port, ...visitor(request, gate.behaviour()) });
   if (ended(gate, request.socket)) return;
   const refusal = refusalOf(request, gate.behaviour());
   if (refusal) return void response.writeHead(refusal.status, refusal.headers).end(refusal.body);
@@ -105,13 +105,23 @@ function refusalOf(request: IncomingMessage, behaviour: Behaviour): Refusal | nu
   const { fault } = behaviour;
   if (fault?.kind === "status") return refuse(fault.status, "the proxy does not want to");
   if (fault?.kind === "challenge") return refuse(407, "log in", { "proxy-authenticate": fault.scheme });
-  return isLetIn(request, behaviour) ? null : refuse(407, "log in", { "proxy-authenticate": 'Basic realm="lab"' });
+  return visitor(request, behaviour).letIn
+    ? null
+    : refuse(407, "log in", { "proxy-authenticate": 'Basic realm="lab"' });
 }
 
-function isLetIn({ headers }: IncomingMessage, { account }: Behaviour): boolean {
-  if (!account) return true;
-  const right = Buffer.from(`${account.username}:${account.password}`).toString("base64");
-  return headers["proxy-authorization"] === `Basic ${right}`;
+/** Who asks, and whether they are let in (RFC 7617). */
+function visitor(
+  { headers }: IncomingMessage,
+  { account, moreAccounts }: Behaviour,
+): { letIn: boolean; username: string | null } {
+  const basic = /^Basic (.+)$/.exec(headers["proxy-authorization"] ?? "")?.[1];
+  const given = basic === undefined ? null : Buffer.from(basic, "base64").toString();
+  const known = [account, ...moreAccounts].filter((one) => one !== null);
+  return {
+    letIn: known.length === 0 || known.some(({ username, password }) => given === `${username}:${password}`),
+    username: given?.split(":")[0] ?? null,
+  };
 }
 
 const asText = ({ status, headers, body }: Refusal): string =>
