@@ -1,14 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Table } from "../test/bench/support/table.ts";
 import { buildExtension } from "../test/e2e/support/build.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../test/bench");
-
-/** What a measurement gives: a table, a row a case. */
-interface Table {
-  readonly title: string;
-  readonly rows: readonly Readonly<Record<string, string | number>>[];
-}
 
 /** Runs every exported `bench…` function under test/bench, one after the other; names given leave out the files that have none of them. */
 async function bench(only: readonly string[]): Promise<void> {

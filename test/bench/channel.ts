@@ -4,12 +4,14 @@ import { type Command, commandUrl } from "../../src/pac/command.ts";
 import { secretOf } from "../../src/pac/data.ts";
 import { waitForView } from "../e2e/support/extension-page.ts";
 import { createWorld } from "../e2e/support/world.ts";
+import { rounded } from "./support/median.ts";
+import type { Table } from "./support/table.ts";
 
 const ROUNDS = 200;
 
 /** The PAC text's size, and how long a routing-state update takes from the extension to the PAC program and back. */
-export async function benchChannel(): Promise<{ title: string; rows: Record<string, string | number>[] }> {
-  const rows: Record<string, string | number>[] = [];
+export async function benchChannel(): Promise<Table> {
+  const rows: Table["rows"][number][] = [];
   for (const members of [10, 300]) {
     const proxies = Array.from({ length: members }, (_, i) => ({
       name: `p${i + 1}`,
@@ -62,8 +64,8 @@ export async function benchChannel(): Promise<{ title: string; rows: Record<stri
       rows.push({
         members,
         "PAC bytes": text.length,
-        "update ms, median": Number((times[ROUNDS / 2] ?? 0).toFixed(2)),
-        "update ms, p95": Number((times[Math.floor(ROUNDS * 0.95)] ?? 0).toFixed(2)),
+        "update ms, median": rounded(times[ROUNDS / 2] ?? 0),
+        "update ms, p95": rounded(times[Math.floor(ROUNDS * 0.95)] ?? 0),
       });
     } finally {
       await world.close();

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { waitForView } from "../e2e/support/extension-page.ts";
 import { until } from "../e2e/support/until.ts";
 import { allTested, createWorld } from "../e2e/support/world.ts";
+import { rounded } from "./support/median.ts";
+import type { Table } from "./support/table.ts";
 
 const MEMBERS = 100;
 const DELAY_MS = 200;
@@ -9,11 +11,6 @@ const WORKERS = 10;
 const INTERVAL_MS = 15_000;
 const ROUNDS = 3;
 const IDEAL_MS = (MEMBERS / WORKERS) * DELAY_MS;
-
-interface Table {
-  readonly title: string;
-  readonly rows: Record<string, string | number>[];
-}
 
 /**
  * How long a regular cycle takes against the ideal (members / workers × delay), with the exits known. Connections are cut
@@ -35,7 +32,7 @@ async function cyclesIn(kind: "chrome" | "firefox"): Promise<Table["rows"]> {
   try {
     await world.on({ monitoring: { interval: `${INTERVAL_MS}ms`, workers: WORKERS } });
     await waitForView(world.page, "every exit", (v) => v.members.every(({ exit }) => exit !== null));
-    const rows: Table["rows"] = [];
+    const rows: Table["rows"][number][] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       await sleep(2_000);
       for (const proxy of world.lab.proxies) proxy.cut();
@@ -52,7 +49,7 @@ async function cyclesIn(kind: "chrome" | "firefox"): Promise<Table["rows"]> {
         "delay ms": DELAY_MS,
         "ideal ms": IDEAL_MS,
         "took ms": tookMs,
-        ratio: Number((tookMs / IDEAL_MS).toFixed(2)),
+        ratio: rounded(tookMs / IDEAL_MS),
       });
     }
     return rows;

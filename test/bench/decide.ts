@@ -5,11 +5,8 @@ import { type DecisionIndex, prepare } from "../../src/decision/prepare.ts";
 import type { Plans } from "../../src/model/plan.ts";
 import { type Instant, instant } from "../../src/model/units.ts";
 import { compileRules } from "../../src/routing/compile.ts";
-
-export interface Table {
-  readonly title: string;
-  readonly rows: readonly Record<string, string | number>[];
-}
+import { median, rounded } from "./support/median.ts";
+import type { Table } from "./support/table.ts";
 
 const SIZES = [10, 1_000, 10_000, 100_000] as const;
 const ROUNDS = 15;
@@ -55,8 +52,6 @@ function timed({ index, memory }: Case, requests: readonly Request[], now: Insta
   return ((performance.now() - from) * 1_000) / REQUESTS;
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 /**
  * How long a decision takes, in Node, by the number of domain rules: for origins with a ride under way, and for origins
  * never seen. Rounds of all sizes are interleaved, so that a busy moment of the machine hits them alike; the figure is the
@@ -76,8 +71,8 @@ export async function benchDecide(): Promise<Table> {
     title: "decide() and remember(), µs a request",
     rows: cases.map(({ rules, samples }) => ({
       rules,
-      "known origin": Number(median(samples.known).toFixed(2)),
-      "new origin": Number(median(samples.fresh).toFixed(2)),
+      "known origin": rounded(median(samples.known)),
+      "new origin": rounded(median(samples.fresh)),
     })),
   };
 }
