@@ -20,13 +20,24 @@ export interface PacData {
   readonly leaves: readonly Leaf[];
 }
 
+const HEAD = "var switchyard=JSON.parse('";
+const tailOf = (program: string): string => `');\n${program}`;
+
 /**
  * The whole PAC text: the data, then the program that reads it. ASCII. The data is parsed as JSON and not written as an
  * object of the script: there a tag or a host named `__proto__` would be lost.
  */
 export function pacText(program: string, data: PacData): string {
   const json = asciiJson(data).replace(/[\\']/g, "\\$&");
-  return `var switchyard=JSON.parse('${json}');\n${program}`;
+  return `${HEAD}${json}${tailOf(program)}`;
+}
+
+/** The plans in a text of this very program; null when it is not one. */
+export function plansIn(program: string, text: string): Pick<PacData, "plans" | "revision"> | null {
+  const tail = tailOf(program);
+  if (!text.startsWith(HEAD) || !text.endsWith(tail)) return null;
+  const { plans, revision }: PacData = JSON.parse(text.slice(HEAD.length, -tail.length).replace(/\\([\\'])/g, "$1"));
+  return { plans, revision };
 }
 
 const OURS = /^var switchyard=JSON\.parse\('\{"secret":\{"host":"([a-z0-9]+)","key":\[([\d,]+)\]\}/;

@@ -2,7 +2,7 @@ import type { MemoryJson } from "../../../src/decision/memory.ts";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { AssignmentEntry } from "../../../src/pac/answer.ts";
 import type { ChannelSecret } from "../../../src/pac/command.ts";
-import { type Leaf, pacText, secretOf } from "../../../src/pac/data.ts";
+import { type Leaf, type PacData, pacText, plansIn, secretOf } from "../../../src/pac/data.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
 import type { ControlChannel } from "./control-channel.ts";
@@ -11,8 +11,8 @@ import { controlOf, type ProxySetting } from "./proxy-setting.ts";
 
 /** A base line in the text is made fresh when the plans have been the same for this long. */
 const STABLE_MS = 60_000;
-/** A read of the memory must not hold up a change of the configuration. */
-const MEMORY_PATIENCE_MS = 1_000;
+/** A read of what the program knows must not hold up a change of the configuration. */
+const KNOWN_PATIENCE_MS = 1_000;
 
 export interface PacRouterParts {
   /** The PAC program, as text. */
@@ -48,43 +48,77 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   let textRevision = -1;
   let plansSince = 0;
   let memory: MemoryJson | null = null;
+  /** The context that has this memory, or a later one of its own. */
+  let memoryIn = "";
   let assignedUpTo = 0;
   let assignedIn = "";
   const assigned = new Map<string, Assignment>();
 
-  function text(secret: ChannelSecret): string {
-    if (!routing) throw new Error("nothing to route by");
-    const { base, plans, revision } = routing;
+  function text(secret: ChannelSecret, { base, leaves, plans, revision }: Omit<PacData, "secret">): string {
     return pacText(program, { secret, base, plans, revision, leaves });
   }
 
-  /** Sets the text unless it is in force already, and makes sure that it answers. */
-  async function put(): Promise<void> {
+  /**
+   * Makes sure that a text of ours is in force and answers. One that differs in its plans alone stays and is told the
+   * plans: a new one would not know who served whom, and give turns of its own until it is told.
+   *
+   * @param fresh the text must have these very plans
+   */
+  async function put(fresh = false): Promise<void> {
+    if (!routing) throw new Error("nothing to route by");
     const { control, pac } = await setting.read();
     if (control === "extension" || control === "policy") return events.control(controlOf(control));
     const secret = (pac === null ? null : secretOf(pac)) ?? newSecret();
-    const wanted = text(secret);
-    if (pac !== null && pac !== wanted) {
-      // What the program in force remembers goes on in the next, also when we have just been woken.
-      if (channel.context === "") {
-        channel.open(secret);
-        await channel.ask({ kind: "ping" }, MEMORY_PATIENCE_MS);
-      }
-      if (channel.context !== "") await keepMemory();
+    const data = { ...routing, leaves };
+    const wanted = text(secret, data);
+    const older = pac === null || pac === wanted || fresh ? null : plansIn(program, pac);
+    const stays = older !== null && older.revision < routing.revision && pac === text(secret, { ...data, ...older });
+    textRevision = stays ? older.revision : routing.revision;
+    if (pac === wanted || stays) {
+      channel.open(secret);
+      // Plans later than ours are those of a run whose record was lost: only a fresh text ends them.
+      if (!(await greet())) await put(true);
+      return;
     }
-    if (pac !== wanted) await setting.setPac(wanted);
-    textRevision = routing?.revision ?? -1;
+    const learnt = pac !== null && (await learn(secret));
+    await setting.setPac(wanted);
     channel.open(secret);
     await greet();
+    if (!learnt) return;
+    // What was read of the former context still is how these origins went last.
+    assignedIn = channel.context;
+    assignedUpTo = 0;
   }
 
-  /** Learns the context and tells it what it cannot know from the text; blocks when nobody answers. */
-  async function greet(): Promise<void> {
+  /** What the program in force knows goes on in the next, also when we have just been woken. False: it did not answer. */
+  async function learn(secret: ChannelSecret): Promise<boolean> {
+    if (channel.context === "") {
+      channel.open(secret);
+      await channel.ask({ kind: "ping" }, KNOWN_PATIENCE_MS);
+    }
+    if (channel.context === "") return false;
+    await keepMemory();
+    await readAssignments(KNOWN_PATIENCE_MS);
+    return true;
+  }
+
+  /**
+   * Learns the context and tells it what it cannot know from the text; blocks when nobody answers.
+   *
+   * @returns false: it goes by later plans than ours
+   */
+  async function greet(): Promise<boolean> {
     const pong = await channel.ask({ kind: "ping" });
-    if (pong?.kind !== "pong") return mute();
-    if (memory) channel.send({ kind: "seed", memory });
-    if (routing && pong.revision < routing.revision) await tellPlans();
+    if (pong?.kind !== "pong") {
+      await mute();
+      return true;
+    }
+    if (memory && pong.context !== memoryIn) channel.send({ kind: "seed", memory });
+    memoryIn = pong.context;
+    const same = pong.revision === textRevision && textRevision === routing?.revision;
+    const told = same || (await tellPlans());
     events.control({ kind: "ours" });
+    return told;
   }
 
   async function tellPlans(): Promise<boolean> {
@@ -95,8 +129,10 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   }
 
   async function keepMemory(): Promise<void> {
-    const answer = await channel.ask({ kind: "memory" }, MEMORY_PATIENCE_MS);
-    if (answer?.kind === "memory") memory = answer.memory;
+    const answer = await channel.ask({ kind: "memory" }, KNOWN_PATIENCE_MS);
+    if (answer?.kind !== "memory") return;
+    memory = answer.memory;
+    memoryIn = answer.context;
   }
 
   /** A PAC that does not answer may be hanging: only another kind of setting ends that (facts). */
@@ -120,9 +156,9 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     return before !== "" && pong.context !== before;
   }
 
-  async function readAssignments(): Promise<void> {
+  async function readAssignments(patienceMs?: number): Promise<void> {
     const since = assignedIn === channel.context ? assignedUpTo : 0;
-    const answer = await channel.ask({ kind: "log", since });
+    const answer = await channel.ask({ kind: "log", since }, patienceMs);
     if (answer?.kind !== "log") return;
     if (answer.context !== assignedIn) assigned.clear();
     assignedIn = answer.context;
@@ -179,7 +215,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
         const { control, pac } = await setting.read();
         if (control !== "ours" || pac === null) return put();
         if (await greetIfNew()) events.networkChanged();
-        if (textRevision < routing.revision && now() - plansSince >= STABLE_MS) await put();
+        if (textRevision < routing.revision && now() - plansSince >= STABLE_MS) await put(true);
       }),
 
     assigned: async (origin) => {
