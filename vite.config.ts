@@ -1,6 +1,7 @@
 import { crx, type ManifestV3Export } from "@crxjs/vite-plugin";
 import { defineConfig } from "vitest/config";
 import manifest from "./manifest.json" with { type: "json" };
+import { buildOptions } from "./scripts/vite/build-options.ts";
 import { manifestFor } from "./scripts/vite/manifest-for.ts";
 import { pac } from "./scripts/vite/pac-plugin.ts";
 
@@ -15,9 +16,7 @@ export default defineConfig(({ command, mode }) => {
     server: { port: 5199, strictPort: true, hmr: { clientPort: 5199 } },
     build: {
       outDir: command === "serve" ? "dist/dev" : `dist/${browser}`,
-      target: browser === "firefox" ? "firefox142" : "chrome120",
-      chunkSizeWarningLimit: 900,
-      modulePreload: false,
+      ...buildOptions(browser),
       license: { fileName: "third-party-licenses.md" },
       rolldownOptions: { input: { options: "popup/options/index.html" } },
     },
@@ -29,7 +28,7 @@ export default defineConfig(({ command, mode }) => {
           test: {
             name: "unit",
             include: ["test/**/*.test.{ts,tsx}"],
-            exclude: ["test/e2e/**", "test/vectors/**", "test/samples/**"],
+            exclude: ["test/e2e/**", "test/contracts/**", "test/vectors/**", "test/samples/**"],
             environment: "node",
             alias: { "webextension-polyfill": new URL("./test/fakes/browser.ts", import.meta.url).pathname },
           },
@@ -40,12 +39,12 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: "e2e",
-            include: ["test/e2e/**/*.test.ts"],
+            include: ["test/e2e/**/*.test.ts", "test/contracts/**/*.test.ts"],
             environment: "node",
             testTimeout: 120_000,
             hookTimeout: 120_000,
             fileParallelism: false,
-            globalSetup: ["test/e2e/support/build.ts"],
+            globalSetup: ["test/e2e/support/build.ts", "test/contracts/support/build.ts"],
           },
         },
       ],

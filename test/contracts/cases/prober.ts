@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { ProbeResponse } from "../../../background/ports/prober.ts";
+import type { BrowserKind } from "../../../scripts/find-browser.mjs";
+import { ms } from "../../../src/model/units.ts";
+import type { AskedProbe, Call } from "../host/calls.ts";
+import type { ContractWorld } from "../support/contract-world.ts";
+import { heldUnless } from "../support/known-fault.ts";
+import { MEMBERS, TAGS } from "../support/proxies.ts";
+import { nextRevision, one, routingFor } from "../support/routing.ts";
+
+export const probe = (
+  tag: string,
+  url: string,
+  more: Partial<AskedProbe> = {},
+): Extract<Call, readonly ["send", unknown]> => [
+  "send",
+  { tag, url, timeout: ms(10_000), abortAfterMs: null, ...more },
+];
+
+const answerOf = (response: ProbeResponse | undefined) => {
+  if (response?.kind !== "answer") throw new Error(`expected an answer, got ${JSON.stringify(response)}`);
+  return response;
+};
+
+export function proberCases(world: () => ContractWorld, kind: BrowserKind): void {
+  const exit = (tag: string): string => world().lab.proxy(tag).exit.address;
+
+  async function eachByItsOwn(url: string): Promise<void> {
+    const { call, lab } = world();
+    const answers = await call(...TAGS.map((tag) => probe(tag, url)));
+    for (const [i, { name, delayMs = 0 }] of MEMBERS.entries()) {
+      const { status, body, took } = answerOf(answers[i]);
+      expect([status, JSON.parse(body).via], `${name} ${url}`).toEqual([200, exit(name)]);
+      expect(took, `${name} ${url}`).toBeGreaterThanOrEqual(delayMs - 1);
+    }
+    // The sites' own word: each exit carried a test of this address.
+    const { hostname: host, protocol } = new URL(url);
+    const seen = lab.requests({ host, scheme: protocol === "https:" ? "https" : "http" });
+    expect([...new Set(seen.map(({ via }) => via))].sort()).toEqual(TAGS.map(exit).sort());
+  }
+
+  test("many tests of one host at once come each by their own proxy, while pages go by the routing", async () => {
+    const { lab, call, visit } = world();
+    await call(["take", routingFor(lab, { final: "now", plans: one(2) })]);
+    lab.clear();
+    let testing = true;
+    const pages = (async () => {
+      for (let i = 0; testing; i++) await visit(`https://busy${i}.example/page?n=10&host=i%25i.busy${i}.example`);
+    })();
+    try {
+      for (const url of ["https://tested.example/via", "http://tested.example/via", "https://tested.example/via"])
+        await eachByItsOwn(url);
+    } finally {
+      testing = false;
+      await pages;
+    }
+    const loaded = lab.requests({ host: /busy\d+\.example$/ });
+    expect(loaded.length).toBeGreaterThan(20);
+    expect(new Set(loaded.map(({ via }) => via))).toEqual(new Set([exit("m2")]));
+  });
+
+  test("tests asked for between changes of the routing count only where their own proxy carried them", async () => {
+    const { lab, call } = world();
+    const routing = routingFor(lab, { final: "now", plans: one(1) });
+    const tests = (host: string) => TAGS.slice(0, 12).map((tag) => probe(tag, `https://${host}.example/via`));
+    const said = await call(
+      ...tests("first"),
+      ["take", routing],
+      ...tests("second"),
+      ["update", { ...routing.plans, ...one(2) }, nextRevision()],
+      ...tests("third"),
+      ["take", routingFor(lab)],
+    );
+    const answers = said.filter((one) => one !== null);
+    expect(answers).toHaveLength(36);
+    let counted = 0;
+    for (const [i, answer] of answers.entries()) {
+      if (answer.kind === "again") continue;
+      expect(JSON.parse(answerOf(answer).body).via).toBe(exit(TAGS[i % 12] ?? ""));
+      counted++;
+    }
+    expect(counted).toBeGreaterThan(0);
+  });
+
+  test("a test carries no cookie and no referrer, follows no redirect, and gives at most 64 Ki characters", async () => {
+    const { call, lab, visit, inTab } = world();
+    await call(["take", routingFor(lab)]);
+    await visit("https://cookies.example/via");
+    await inTab((name) => cookieStore.set({ name, value: "1", sameSite: "none" }), "mine");
+    await visit("https://cookies.example/via?mine");
+    expect(lab.requests({ path: "/via?mine" })[0]?.headers.cookie).toBe("mine=1"); // the control
+    lab.clear();
+    const [plain, moved, large] = await call(
+      probe("m0", "https://cookies.example/via"),
+      probe("m1", "https://cookies.example/redirect?to=/via?followed"),
+      probe("m2", "https://cookies.example/download?bytes=100000"),
+    );
+    const { headers } = JSON.parse(answerOf(plain).body);
+    expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
+    expect(answerOf(moved).status).toBe(0);
+    expect(
+      lab.requests({ path: /followed/, host: "cookies.example" }).filter(({ path }) => path.startsWith("/via")),
+    ).toEqual([]);
+    expect(answerOf(large).body).toHaveLength(65_536);
+  });
+
+  test("a test is no traffic of the user, and does not count as what an origin's requests went by", async () => {
+    const { call, told } = world();
+    await call(["take", routingFor(world().lab)]);
+    const traffic = async () => (await told()).filter(({ event }) => event === "traffic").length;
+    const before = await traffic();
+    const [answer] = await call(probe("m5", "https://only-tested.example/via"));
+    expect(JSON.parse(answerOf(answer).body).via).toBe(exit("m5"));
+    expect(await traffic()).toBe(before);
+    expect(await call(["assigned", "https://only-tested.example:443"])).toEqual([null]);
+  });
+
+  // Firefox says "refused" of a proxy that it never asked: the test went to the port where nothing listens.
+  const heldByChrome = heldUnless(kind === "firefox");
+
+  heldByChrome("nothing is sent for a proxy that the routing does not name, and nothing is concluded", async () => {
+    const { call, lab } = world();
+    expect(await call(probe("nobody", "https://nobody.example/via"))).toEqual([{ kind: "again" }]);
+    expect(lab.requests({ host: "nobody.example" })).toEqual([]);
+  });
+
+  heldByChrome.each(["block", "release"] as const)(
+    "after a %s a test goes nowhere, and nothing is concluded",
+    async (what) => {
+      const { call, lab, met } = world();
+      await call(what === "block" ? ["block", "no-config"] : ["release"]);
+      const url = `https://${what}ed.example/via`;
+      expect(await call(probe("m0", url))).toEqual([{ kind: "again" }]);
+      expect(lab.requests({ host: new URL(url).hostname })).toEqual([]);
+      expect(met(new URL(url).hostname)).toEqual([]);
+    },
+  );
+}
