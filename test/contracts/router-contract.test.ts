@@ -21,10 +21,10 @@ describe.each(["chrome", "firefox"] as const)("contract · in %s", (kind) => {
 
   const there = (): ContractWorld => world;
   describe("route", () => routeCases(there));
-  describe("prober", () => proberCases(there, kind));
+  describe("prober", () => proberCases(there));
   describe("accounts", () => accountCases(there));
   describe("failures", () => failureCases(there));
   describe("update", () => updateCases(there));
   describe("life", () => lifeCases(there));
-  describe("calls", () => callCases(there, kind));
+  describe("calls", () => callCases(there));
 });

@@ -42,8 +42,9 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(await shown("tls-login")).toMatchObject({ kind: "delay" });
   });
 
-  test("an account of a SOCKS proxy works in Firefox; Chrome has none, and the test says that the proxy refused", async () => {
-    const expected = kind === "firefox" ? { kind: "delay" } : { kind: "failed", error: { code: "socks_refused" } };
+  test("an account of a SOCKS proxy works in Firefox; Chrome has none, and the test says so", async () => {
+    const expected =
+      kind === "firefox" ? { kind: "delay" } : { kind: "failed", error: { code: "account_unsupported" } };
     expect(await shown("socks-login")).toMatchObject(expected);
   });
 

@@ -3,6 +3,8 @@ import browser from "webextension-polyfill";
 /** What is known of one request of our own while it is under way, by the nonce in the fragment of its address. */
 export interface OwnRequest {
   readonly tag: string;
+  /** It was kept back: there was no proxy for it. */
+  unsent: boolean;
   /** How many times its proxy asked for an account. */
   asked: number;
   /** Firefox's code, or its sentence; null: it has not failed. */
@@ -35,7 +37,7 @@ export function createOwnRequests(): OwnRequests {
   const ours: OwnRequests["ours"] = ({ originUrl }) => originUrl?.startsWith(origin) ?? false;
   return {
     begin(nonce, tag) {
-      const request: OwnRequest = { tag, asked: 0, error: null, type: "" };
+      const request: OwnRequest = { tag, unsent: false, asked: 0, error: null, type: "" };
       running.set(nonce, request);
       return request;
     },

@@ -46,6 +46,7 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
           took,
         };
       } catch {
+        if (request.unsent) return { kind: "again" };
         if (request.asked > 1) return { kind: "failed", error: { code: "login_wrong" } };
         if (request.asked > 0) return { kind: "failed", error: { code: "login_required" } };
         if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };

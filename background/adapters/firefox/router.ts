@@ -9,7 +9,7 @@ import { parseOrigin } from "../../../src/routing/origin.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
 import type { SiteAccess } from "../site-access.ts";
-import type { OwnRequests } from "./own-requests.ts";
+import type { OwnRequest, OwnRequests } from "./own-requests.ts";
 import { BLOCKED, proxyAnswer } from "./proxy-info.ts";
 import type { SecondWall, Wall } from "./second-wall.ts";
 
@@ -68,7 +68,7 @@ export function createFirefoxRouter({ own, wall, access, events, clock, ready }:
   function answer(details: RequestDetails): unknown {
     // A test under way when it is switched off must not go directly.
     const mine = own.of(details);
-    if (mine) return forOurs(mine.tag, details.url);
+    if (mine) return forOurs(mine, details.url);
     if (state.kind === "off") return undefined;
     if (own.ours(details)) return BLOCKED;
     events.traffic();
@@ -76,8 +76,9 @@ export function createFirefoxRouter({ own, wall, access, events, clock, ready }:
     return forUser(state, details);
   }
 
-  function forOurs(tag: Tag, url: string): unknown {
-    const proxy = state.kind === "on" ? state.proxies.get(tag) : undefined;
+  function forOurs(mine: OwnRequest, url: string): unknown {
+    const proxy = state.kind === "on" ? state.proxies.get(mine.tag) : undefined;
+    mine.unsent = !proxy;
     // The nonce is the key, so that each test opens a connection of its own.
     return proxy ? proxyAnswer(proxy, `test:${url.slice(url.lastIndexOf("-") + 1)}`) : BLOCKED;
   }

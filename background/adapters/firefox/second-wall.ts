@@ -1,4 +1,5 @@
 import browser from "webextension-polyfill";
+import { createMutex } from "../../lib/mutex.ts";
 
 /** Where a request goes that our listener did not answer: a port of this machine where nothing listens. */
 const DEAD = "127.0.0.1:9";
@@ -21,6 +22,8 @@ export interface SecondWall {
 }
 
 export function createSecondWall(): SecondWall {
+  /** One after the other: a wall that is still going up must not stand after it was taken down. */
+  const mutex = createMutex();
   const allowed = (): Promise<boolean> => browser.extension.isAllowedIncognitoAccess();
 
   async function raise(): Promise<Wall> {
@@ -35,9 +38,10 @@ export function createSecondWall(): SecondWall {
   }
 
   return {
-    raise: () => raise().catch((): Wall => ({ kind: "not-allowed" })),
-    async lower() {
-      if (await allowed()) await browser.proxy.settings.clear({});
-    },
+    raise: () => mutex.run(raise).catch((): Wall => ({ kind: "not-allowed" })),
+    lower: () =>
+      mutex.run(async () => {
+        if (await allowed()) await browser.proxy.settings.clear({});
+      }),
   };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Routing } from "../../../background/ports/router.ts";
-import type { BrowserKind } from "../../../scripts/find-browser.mjs";
 import type { Call } from "../host/calls.ts";
 import type { ContractWorld } from "../support/contract-world.ts";
 import { nextRevision, one, routingFor } from "../support/routing.ts";
@@ -31,17 +30,8 @@ const LISTS: readonly [readonly Name[], End][] = [
   [["release", "release"], "direct"],
 ];
 
-/** Firefox takes the setting under its listener down before it was put up: it stays, and blocks what is off. */
-const staysUp = (names: readonly Name[]): boolean => names[0] === "take" && names.at(-1) === "release";
-
-export function callCases(world: () => ContractWorld, kind: BrowserKind): void {
-  const faulty = LISTS.filter(([names]) => kind === "firefox" && staysUp(names));
-  const held = LISTS.filter((list) => !faulty.includes(list));
-  const title = "%j begun at once run one after the other: %s";
-  test.each(held)(title, endsAsTheLast);
-  test.fails.each(faulty)(title, endsAsTheLast);
-
-  async function endsAsTheLast(names: readonly Name[], end: End): Promise<void> {
+export function callCases(world: () => ContractWorld): void {
+  test.each(LISTS)("%j begun at once run one after the other: %s", async (names, end) => {
     const { call, lab, visit, told, met } = world();
     for (const before of ["release", "take"] as const) {
       const routing = (member: number): Routing => routingFor(lab, { final: "now", plans: one(member) });
@@ -61,7 +51,7 @@ export function callCases(world: () => ContractWorld, kind: BrowserKind): void {
         end === "blocked" ? "blocked" : end === "direct" ? "off" : "ours",
       );
     }
-  }
+  });
 
   test("a check mends what the browser lost", async () => {
     const { call, lab, visit, inExtension, told } = world();

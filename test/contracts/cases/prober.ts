@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
-import type { BrowserKind } from "../../../scripts/find-browser.mjs";
 import { ms } from "../../../src/model/units.ts";
 import type { AskedProbe, Call } from "../host/calls.ts";
 import type { ContractWorld } from "../support/contract-world.ts";
-import { heldUnless } from "../support/known-fault.ts";
 import { MEMBERS, TAGS } from "../support/proxies.ts";
 import { nextRevision, one, routingFor } from "../support/routing.ts";
 
@@ -22,7 +20,7 @@ const answerOf = (response: ProbeResponse | undefined) => {
   return response;
 };
 
-export function proberCases(world: () => ContractWorld, kind: BrowserKind): void {
+export function proberCases(world: () => ContractWorld): void {
   const exit = (tag: string): string => world().lab.proxy(tag).exit.address;
 
   async function eachByItsOwn(url: string): Promise<void> {
@@ -115,24 +113,18 @@ export function proberCases(world: () => ContractWorld, kind: BrowserKind): void
     expect(await call(["assigned", "https://only-tested.example:443"])).toEqual([null]);
   });
 
-  // Firefox says "refused" of a proxy that it never asked: the test went to the port where nothing listens.
-  const heldByChrome = heldUnless(kind === "firefox");
-
-  heldByChrome("nothing is sent for a proxy that the routing does not name, and nothing is concluded", async () => {
+  test("nothing is sent for a proxy that the routing does not name, and nothing is concluded", async () => {
     const { call, lab } = world();
     expect(await call(probe("nobody", "https://nobody.example/via"))).toEqual([{ kind: "again" }]);
     expect(lab.requests({ host: "nobody.example" })).toEqual([]);
   });
 
-  heldByChrome.each(["block", "release"] as const)(
-    "after a %s a test goes nowhere, and nothing is concluded",
-    async (what) => {
-      const { call, lab, met } = world();
-      await call(what === "block" ? ["block", "no-config"] : ["release"]);
-      const url = `https://${what}ed.example/via`;
-      expect(await call(probe("m0", url))).toEqual([{ kind: "again" }]);
-      expect(lab.requests({ host: new URL(url).hostname })).toEqual([]);
-      expect(met(new URL(url).hostname)).toEqual([]);
-    },
-  );
+  test.each(["block", "release"] as const)("after a %s a test goes nowhere, and nothing is concluded", async (what) => {
+    const { call, lab, met } = world();
+    await call(what === "block" ? ["block", "no-config"] : ["release"]);
+    const url = `https://${what}ed.example/via`;
+    expect(await call(probe("m0", url))).toEqual([{ kind: "again" }]);
+    expect(lab.requests({ host: new URL(url).hostname })).toEqual([]);
+    expect(met(new URL(url).hostname)).toEqual([]);
+  });
 }

@@ -16,6 +16,9 @@ export interface FirefoxBrowser extends ExtensionBrowser {
   readonly permanent: boolean;
   /** Sets a whole-number preference while it runs. */
   setNumber(preference: string, value: number): Promise<void>;
+  /** Takes away, or gives back, the access to all sites, as a person does in the add-on's page. */
+  withdrawAccess(): Promise<void>;
+  giveAccess(): Promise<void>;
   restart(): Promise<FirefoxBrowser>;
 }
 
@@ -38,6 +41,11 @@ async function start(lab: Lab, options: FirefoxOptions, profile: string, isThere
 
   const end = async (): Promise<void> => {
     await browser.close().catch(() => {});
+  };
+  const changeAccess = async (how: "add" | "remove"): Promise<void> => {
+    await inside(`ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs").ExtensionPermissions
+      .${how}(${JSON.stringify(FIREFOX_ID)}, { permissions: [], origins: ["<all_urls>"] },
+        WebExtensionPolicy.getByID(${JSON.stringify(FIREFOX_ID)}).extension).then(() => "${how}")`);
   };
   return {
     kind: "firefox",
@@ -65,6 +73,8 @@ async function start(lab: Lab, options: FirefoxOptions, profile: string, isThere
     async setNumber(preference, value) {
       await inside(`Services.prefs.setIntPref(${JSON.stringify(preference)}, ${value}), "set"`);
     },
+    withdrawAccess: () => changeAccess("remove"),
+    giveAccess: () => changeAccess("add"),
     async restart() {
       await end();
       return start(lab, options, profile, permanent);

@@ -1,0 +1,54 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { extensionFolder } from "./build.ts";
+
+/** What can go wrong with the listener that Firefox asks for each request: each of these alone sends it directly. */
+export const LISTENER_FAULTS = [
+  "script error",
+  "late",
+  "throws",
+  "rejects",
+  "nothing",
+  "empty list",
+  "port 0",
+  "unknown type",
+  "proxyDNS on http",
+  "PAC string",
+] as const;
+
+/** Runs first in the background, and spoils `proxy.onRequest` in the way that a page of the extension has left word of. */
+const FAULT = `
+const fault = localStorage.getItem("fault");
+if (fault === "script error") throw new Error(fault);
+const event = browser.proxy.onRequest;
+const add = event.addListener.bind(event);
+const answers = {
+  throws() { throw new Error("a listener that throws"); },
+  async rejects() { throw new Error("a listener that rejects"); },
+  nothing() {},
+  "empty list": () => [],
+  "port 0": () => ({ type: "http", host: "127.0.0.1", port: 0 }),
+  "unknown type": () => ({ type: "gopher", host: "127.0.0.1", port: 9 }),
+  "proxyDNS on http": () => ({ type: "http", host: "127.0.0.1", port: 9, proxyDNS: true }),
+  "PAC string": () => "PROXY 127.0.0.1:9",
+};
+if (fault === "late") event.addListener = (...how) => void setTimeout(() => add(...how), 500);
+else if (fault !== null) event.addListener = (_, ...how) => add(answers[fault], ...how);
+`;
+
+export interface FaultyExtension {
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** A copy of the Firefox build that takes `localStorage.fault` for the fault that its listener has. */
+export function createFaultyExtension(): FaultyExtension {
+  const folder = mkdtempSync(join(tmpdir(), "switchyard-faulty-"));
+  cpSync(extensionFolder("firefox"), folder, { recursive: true });
+  const loader = join(folder, "service-worker-loader.js");
+  writeFileSync(join(folder, "fault.js"), FAULT);
+  writeFileSync(loader, `import "./fault.js";\n${readFileSync(loader, "utf8")}`);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
