@@ -4,6 +4,7 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import * as der from "./der.ts";
 
 const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 /** Far more names than a run meets; reached, the cache starts afresh. */
 const MOST_NAMES = 2_000;
 
@@ -14,8 +15,12 @@ export interface Certificates {
   readonly spki: string;
   /** A leaf for a name or an IP address; minted on demand, kept. A trailing dot is no part of a name. */
   leaf(name: string): Leaf;
-  /** A leaf that nobody trusts: it is signed by itself, with a key of its own. */
+  /** A leaf that nobody trusts: it is signed by itself, with a key of its own, as all that are wrong in some way. */
   bad(name: string): Leaf;
+  /** The authority signed it, and its time is over. */
+  expired(name: string): Leaf;
+  /** The authority signed it, for another name. */
+  misnamed(name: string): Leaf;
 }
 
 /** A certificate (PEM, with its chain) and its key, alone and ready for use. */
@@ -46,9 +51,9 @@ export function createCertificates(now = Date.now()): Certificates {
     names: [],
     now,
   });
-  const mint = (name: string, keys: KeyPair, signer: KeyPair, chain: string): Leaf => {
+  const mint = (name: string, keys: KeyPair, signer: KeyPair, chain: string, at = now): Leaf => {
     const issuer = signer === root ? "Switchyard lab" : name;
-    const cert = certificate({ subject: name, issuer, keys, signer, names: [name], now }) + chain;
+    const cert = certificate({ subject: name, issuer, keys, signer, names: [name], now: at }) + chain;
     const key = keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     return { key, cert, context: createSecureContext({ key, cert }) };
   };
@@ -59,6 +64,9 @@ export function createCertificates(now = Date.now()): Certificates {
       .digest("base64"),
     leaf: remembered((name) => mint(name, leaves, root, ca)),
     bad: remembered((name) => mint(name, stranger, stranger, "")),
+    // Not with the leaves' key: Chromium, told to trust that, would take these too.
+    expired: remembered((name) => mint(name, stranger, root, ca, now - YEAR_MS)),
+    misnamed: remembered(() => mint("somewhere-else.test", stranger, root, ca)),
   };
 }
 

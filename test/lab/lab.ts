@@ -6,8 +6,9 @@ import { listen } from "./listener.ts";
 import { type Answer, type Asked, html, json, whole } from "./origin/answer.ts";
 import { createOrigins } from "./origin/origins.ts";
 import { pageFor } from "./origin/pages.ts";
-import type { Behaviour } from "./proxy/behaviour.ts";
-import { type LabProxy, type ProxyKind, startProxy } from "./proxy/proxy.ts";
+import type { Behaviour, ProxyKind } from "./proxy/behaviour.ts";
+import type { Where } from "./proxy/gate.ts";
+import { type LabProxy, startProxy } from "./proxy/proxy.ts";
 import { createRequestLog, type RequestFilter, type SeenRequest } from "./request-log.ts";
 
 /** A proxy to be: how it misbehaves at first may be named beside it. */
@@ -64,14 +65,24 @@ export async function createLab(options: LabOptions = {}): Promise<Lab> {
   const services = new Map<string, ServiceMode>();
   const sites = await createOrigins({ certificates, exits, log, answer: (asked) => siteAnswer(asked, services) });
   const captive = await createOrigins({ certificates, exits, log: createRequestLog(), answer: captivePage });
-  const ports = { sites: sites.port, captive: captive.port };
+  const intercept = await createOrigins({
+    certificates: { ...certificates, leaf: certificates.bad },
+    exits,
+    log: createRequestLog(),
+    answer: pageFor,
+  });
+  const ports: Readonly<Record<Where, number>> = {
+    sites: sites.port,
+    captive: captive.port,
+    intercept: intercept.port,
+  };
 
   const start = (spec: ProxySpec, index: number): Promise<LabProxy> => {
     const { name, kind, exit: number, address = (index % 250) + 1, ...behaviour } = spec;
     const exit = exits.exit(number);
     // 127.0.0.1 too: Firefox, told to resolve every name to it, takes the proxies' own addresses for names
     const addresses = ownAddresses ? [`127.0.2.${address}`, "127.0.0.1"] : ["127.0.0.1"];
-    const dial = (where: keyof typeof ports) => exits.dial(exit, ports[where]);
+    const dial = (where: Where) => exits.dial(exit, ports[where]);
     return startProxy({ name, kind, exit, addresses, behaviour, certificates, dial });
   };
   const proxies: LabProxy[] = [];
@@ -104,7 +115,7 @@ export async function createLab(options: LabOptions = {}): Promise<Lab> {
       await Promise.all(proxies.map((proxy) => proxy.restore()));
     },
     async close() {
-      await Promise.all([...proxies.map((proxy) => proxy.stop()), sites.close(), captive.close()]);
+      await Promise.all([...proxies.map((proxy) => proxy.stop()), sites.close(), captive.close(), intercept.close()]);
     },
   };
 }

@@ -2,8 +2,7 @@ import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { get } from "./client.ts";
 import { createLab, type Lab } from "./lab.ts";
-import type { Behaviour, Fault, Stage } from "./proxy/behaviour.ts";
-import type { ProxyKind } from "./proxy/proxy.ts";
+import type { Behaviour, Fault, ProxyKind, Stage } from "./proxy/behaviour.ts";
 
 const KINDS: readonly ProxyKind[] = ["http", "https", "socks4", "socks5"];
 const HTTPS = "https://www.example.com/via";
@@ -42,6 +41,21 @@ describe.each(KINDS)("%s", (kind) => {
   });
   test("answers with garbage", async () => {
     expect(await outcome(kind, { fault: { kind: "garbage" } })).not.toBe("200");
+  });
+  test("answers with garbage in a tunnel that stands", async () => {
+    expect(await outcome(kind, { fault: { kind: "garbage", at: "tunnel" } })).toMatch(
+      /wrong version|packet length|SSL/i,
+    );
+  });
+  test("is another kind of proxy than it was taken for", async () => {
+    const as = KINDS[(KINDS.indexOf(kind) + 1) % KINDS.length] ?? "http";
+    expect(await outcome(kind, { fault: { kind: "speaks", as } })).not.toBe("200");
+    const really = { ...lab.proxy(kind), kind: as, address: lab.proxy(kind).address, port: lab.proxy(kind).port };
+    expect((await get(lab, really, HTTPS)).status).toBe(200);
+  });
+  test("reads what is encrypted, under a certificate nobody trusts, and no site sees it", async () => {
+    expect(await outcome(kind, { fault: { kind: "intercept" } })).toMatch(/SELF_SIGNED/);
+    expect(lab.requests()).toEqual([]);
   });
   test("shows a captive page to who asks for anything, and no site sees it", async () => {
     lab.proxy(kind).set({ fault: { kind: "captive" } });
@@ -96,6 +110,7 @@ const REFUSALS: readonly (readonly [ProxyKind, Fault, string, string])[] = [
   ["socks5", { kind: "status", status: 502 }, HTTPS, "refused 1"],
   ["socks5", { kind: "status", status: 502, reply: 5 }, HTTPS, "refused 5"],
   ["socks4", { kind: "status", status: 502 }, HTTPS, "refused 91"],
+  ["socks4", { kind: "status", status: 502, reply: 93 }, HTTPS, "refused 93"],
 ];
 test.each(REFUSALS)("%s, told %j, refuses %s: %s", async (kind, fault, address, expected) => {
   expect(await outcome(kind, { fault }, address)).toBe(expected);
@@ -118,8 +133,9 @@ test.each([
   expect((await get(lab, lab.proxy(kind), address, { account: ACCOUNT })).status).toBe(200);
 });
 
-test("https shows a certificate nobody trusts when told, and a good one again", async () => {
+test("https shows a certificate nobody trusts, or one that is over, when told, and a good one again", async () => {
   expect(await outcome("https", { certificate: "bad" })).toMatch(/SELF_SIGNED|UNABLE_TO/);
+  expect(await outcome("https", { certificate: "expired" })).toBe("CERT_HAS_EXPIRED");
   expect(await outcome("https", { certificate: "good" })).toBe("200");
 });
 

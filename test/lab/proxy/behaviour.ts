@@ -1,3 +1,6 @@
+/** What a proxy is configured as, and, unless told otherwise, what it speaks. */
+export type ProxyKind = "http" | "https" | "socks4" | "socks5";
+
 /**
  * How far a request has come when a proxy misbehaves:
  *
@@ -19,23 +22,31 @@ export type Fault =
   | { readonly kind: "drop"; readonly at: Stage }
   /** Closes it with a TCP reset. */
   | { readonly kind: "reset"; readonly at: Stage }
-  /** Answers requests with an HTTP status of its own; a SOCKS proxy with `reply` (default: general failure). */
+  /** Answers requests with an HTTP status of its own; a SOCKS proxy with `reply` (default: general failure, or 91 in version 4). */
   | { readonly kind: "status"; readonly status: number; readonly reply?: number }
   /** Whatever is asked, https too, is answered by a page that wants a login: 200. */
   | { readonly kind: "captive" }
   /** Asks for a login by a scheme: one that browsers do not have makes it unanswerable. */
   | { readonly kind: "challenge"; readonly scheme: string }
-  /** Answers with bytes of no protocol. */
-  | { readonly kind: "garbage" };
+  /** Answers with bytes of no protocol, at once or (`tunnel`) when it has said that the tunnel stands. */
+  | { readonly kind: "garbage"; readonly at?: "connect" | "tunnel" }
+  /** Is of another kind than it was taken for. */
+  | { readonly kind: "speaks"; readonly as: ProxyKind }
+  /** Reads what is encrypted: it answers for every site itself, under a certificate that nobody trusts. */
+  | { readonly kind: "intercept" };
 
-/** Where a fault bites; null when there is none, or one that bites nowhere in particular. */
-export const stageOf = (fault: Fault | null): Stage | null => (fault && "at" in fault ? fault.at : null);
+/** Where a fault ends the connection, or leaves it hanging; null: nowhere. */
+export const stageOf = (fault: Fault | null): Stage | null =>
+  fault?.kind === "hang" || fault?.kind === "drop" || fault?.kind === "reset" ? fault.at : null;
 
 /** Who is let in. */
 export interface Account {
   readonly username: string;
   readonly password: string;
 }
+
+/** What may be wrong with a certificate: signed by itself; out of date or for another name, by the lab's authority. */
+export type BadCertificate = "bad" | "expired" | "misnamed";
 
 /** All that can be switched while a proxy runs. It holds for new requests at once, for relayed bytes too. */
 export interface Behaviour {
@@ -50,7 +61,7 @@ export interface Behaviour {
   /** Let in beside `account`, as a gateway does that tells its customers apart by their user names. */
   readonly moreAccounts: readonly Account[];
   /** Of an HTTPS proxy. */
-  readonly certificate: "good" | "bad";
+  readonly certificate: "good" | BadCertificate;
   /** Whether it reaches sites that have an IPv6 address only. */
   readonly ipv6: boolean;
   readonly fault: Fault | null;

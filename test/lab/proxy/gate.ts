@@ -24,8 +24,11 @@ export interface Asked {
 export interface GateParts {
   readonly behaviour: () => Behaviour;
   readonly note: (asked: Asked) => void;
-  readonly dial: (where: "sites" | "captive") => Socket;
+  readonly dial: (where: Where) => Socket;
 }
+
+/** Where requests lead: to the sites, or to who answers in their place. */
+export type Where = "sites" | "captive" | "intercept";
 
 const IPV6_ONLY = /^(ipv6\.|\[|[0-9a-f]*:)/;
 const NOWHERE = /(^|\.)(closed\.test|invalid)$/;
@@ -44,7 +47,7 @@ export function createGate({ behaviour, note, dial }: GateParts): Gate {
       const { fault, ipv6 } = behaviour();
       const name = host.toLowerCase().replace(/\.$/, "");
       if (port < 1 || NOWHERE.test(name) || (!ipv6 && IPV6_ONLY.test(name))) return null;
-      const socket = dial(fault?.kind === "captive" ? "captive" : "sites");
+      const socket = dial(fault?.kind === "captive" || fault?.kind === "intercept" ? fault.kind : "sites");
       socket.on("error", () => {});
       await Promise.race([once(socket, "connect"), once(socket, "close")]).catch(() => {});
       return socket.destroyed ? null : socket;

@@ -10,6 +10,7 @@ import {
 import type { Socket } from "node:net";
 import { type Behaviour, stageOf } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
+import { answerGarbage, isGarbage, NO_PROTOCOL } from "./garbage.ts";
 import type { Gate } from "./gate.ts";
 import { relay, throttle } from "./relay.ts";
 
@@ -18,7 +19,8 @@ export function createHttpProxy(gate: Gate): Server {
   const server = createServer({ keepAliveTimeout: 60_000 });
   server.on("connect", (request, socket: Socket, head) => void tunnel(gate, request, socket, head));
   server.on("request", (request, response) => void forward(gate, request, response));
-  server.on("clientError", (_, socket) => socket.destroy());
+  // As the usual servers do when something else is spoken to them, such as TLS.
+  server.on("clientError", (_, socket) => void socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"));
   return server;
 }
 
@@ -32,6 +34,7 @@ async function tunnel(gate: Gate, request: IncomingMessage, socket: Socket, head
   const site = await gate.reach(host, Number(port));
   if (!site) return void socket.end(asText(UNREACHABLE));
   socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+  if (isGarbage(gate.behaviour().fault, "tunnel")) return answerGarbage(socket, head);
   if (head.length > 0) socket.unshift(head);
   relay(socket, site, gate.behaviour);
 }
@@ -81,7 +84,7 @@ function passOn(gate: Gate, answer: IncomingMessage, response: ServerResponse): 
 /** Ends, or leaves hanging, a request that comes no further than `connect`. */
 function ended(gate: Gate, socket: Socket): boolean {
   const { fault } = gate.behaviour();
-  if (fault?.kind === "garbage") socket.end("\x16\x03 nothing a browser could read\r\n\r\n");
+  if (isGarbage(fault, "connect")) socket.end(NO_PROTOCOL);
   else if (stageOf(fault) === "connect") endConnection(socket, fault);
   else return socket.destroyed;
   return true;

@@ -1,16 +1,14 @@
 import type { Socket } from "node:net";
-import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
-import type { Certificates, Leaf } from "../certificates.ts";
+import type { Certificates } from "../certificates.ts";
 import type { Exit } from "../exits.ts";
 import type { Listener } from "../listener.ts";
-import { type Behaviour, stageOf, USUAL } from "./behaviour.ts";
+import { type Behaviour, type ProxyKind, stageOf, USUAL } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
 import { type Asked, createGate, type GateParts } from "./gate.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import { listenOnAll } from "./ports.ts";
 import { serveSocks } from "./socks-proxy.ts";
-
-export type ProxyKind = "http" | "https" | "socks4" | "socks5";
+import { createTerminators } from "./tls-terminator.ts";
 
 /** A request as a proxy met it. */
 export interface ProxyEvent extends Asked {
@@ -64,12 +62,13 @@ export async function startProxy(parts: ProxyParts): Promise<LabProxy> {
     if (events.length >= MOST_EVENTS) events = events.slice(MOST_EVENTS / 2);
     events.push({ ...asked, at: Date.now() });
   };
-  const speak = speaker(parts, () => behaviour, note);
+  const languages = speakers(parts, () => behaviour, note);
   const serve = (socket: Socket): void => {
-    if (stageOf(behaviour.fault) === "accept") {
+    const { fault } = behaviour;
+    if (stageOf(fault) === "accept") {
       socket.resume();
-      endConnection(socket, behaviour.fault);
-    } else speak(socket);
+      endConnection(socket, fault);
+    } else languages[fault?.kind === "speaks" ? fault.as : kind](socket);
   };
   let listeners: readonly Listener[] = await listenOnAll(addresses, 0, serve);
   const port = listeners[0]?.port ?? 0;
@@ -111,40 +110,20 @@ export async function startProxy(parts: ProxyParts): Promise<LabProxy> {
   };
 }
 
-/** What a proxy of this kind does with a connection. */
-function speaker(parts: ProxyParts, behaviour: () => Behaviour, note: GateParts["note"]): (socket: Socket) => void {
+/** What a proxy does with a connection, by the kind it is. */
+function speakers(
+  parts: ProxyParts,
+  behaviour: () => Behaviour,
+  note: GateParts["note"],
+): Readonly<Record<ProxyKind, (socket: Socket) => void>> {
   const gate = createGate({ behaviour, note, dial: parts.dial });
-  switch (parts.kind) {
-    case "socks4":
-      return (socket) => void serveSocks(gate, 4, socket);
-    case "socks5":
-      return (socket) => void serveSocks(gate, 5, socket);
-    case "http": {
-      const server = createHttpProxy(gate);
-      return (socket) => server.emit("connection", socket);
-    }
-    case "https": {
-      const server = createHttpProxy(gate);
-      const address = parts.addresses[0] ?? "";
-      const onSecure = (socket: Socket): boolean => server.emit("connection", socket);
-      const good = terminator(parts.certificates.leaf(address), parts.certificates.leaf, onSecure);
-      const bad = terminator(parts.certificates.bad(address), parts.certificates.bad, onSecure);
-      return (socket) => (behaviour().certificate === "good" ? good : bad).emit("connection", socket);
-    }
-  }
-}
-
-function terminator(leaf: Leaf, named: (name: string) => Leaf, onSecure: (socket: Socket) => void): TlsServer {
-  const server = createTlsServer({
-    key: leaf.key,
-    cert: leaf.cert,
-    ALPNProtocols: ["http/1.1"],
-    SNICallback: (name, done) => done(null, named(name).context),
-  });
-  server.on("secureConnection", (socket) => {
-    socket.on("error", () => {});
-    onSecure(socket);
-  });
-  server.on("tlsClientError", () => {});
-  return server;
+  const server = createHttpProxy(gate);
+  const speakHttp = (socket: Socket): boolean => server.emit("connection", socket);
+  const secure = createTerminators(parts.certificates, parts.addresses[0] ?? "", speakHttp);
+  return {
+    http: speakHttp,
+    https: (socket) => secure(behaviour().certificate).emit("connection", socket),
+    socks4: (socket) => void serveSocks(gate, 4, socket),
+    socks5: (socket) => void serveSocks(gate, 5, socket),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { stageOf } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
+import { answerGarbage, isGarbage } from "./garbage.ts";
 import type { Gate } from "./gate.ts";
 import { createReader, type Reader } from "./reader.ts";
 import { relay } from "./relay.ts";
@@ -23,7 +24,7 @@ export async function serveSocks(gate: Gate, version: SocksVersion, socket: Sock
   const reader = createReader(socket);
   try {
     const [first] = await reader.take(1);
-    if (gate.behaviour().fault?.kind === "garbage") return void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
+    if (isGarbage(gate.behaviour().fault, "connect")) return void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
     if (first !== version) return void socket.destroy();
     const target = version === 5 ? await readSocks5(gate, reader, socket) : await readSocks4(gate, reader);
     reader.release();
@@ -42,14 +43,15 @@ async function answer(gate: Gate, version: SocksVersion, socket: Socket, target:
   const site = await gate.reach(target.host, target.port);
   if (!site) return void socket.end(reply(version, 4));
   socket.write(reply(version, 0));
+  if (isGarbage(fault, "tunnel")) return answerGarbage(socket);
   relay(socket, site, gate.behaviour);
 }
 
-/** In version 4 there is one code for every refusal (91); 90 is granted. */
+/** Version 4 has codes of its own: 90 is granted, 91 refused, 92 and 93 are about the user's identity. */
 const reply = (version: SocksVersion, code: number): Buffer =>
   version === 5
     ? Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])
-    : Buffer.from([0, code === 0 ? 90 : 91, 0, 0, 0, 0, 0, 0]);
+    : Buffer.from([0, code === 0 ? 90 : Math.max(91, code), 0, 0, 0, 0, 0, 0]);
 
 async function readSocks4(gate: Gate, reader: Reader): Promise<Target> {
   const [, high = 0, low = 0, ...address] = await reader.take(7);
