@@ -9,12 +9,13 @@ export function attemptOutcome(url: string, response: ProbeResponse): AttemptOut
   if (response.kind === "again") return { kind: "again" };
   if (response.kind === "failed") return { kind: "failed", error: response.error };
   const { status, took } = response;
-  if (expected(url, status)) return { kind: "delay", delay: Math.min(65_534, Math.max(1, Math.round(took))) };
+  if (isExpected(url, status)) return { kind: "delay", delay: Math.min(65_534, Math.max(1, Math.round(took))) };
   if (status === 407) return { kind: "failed", error: { code: "login_required", status } };
   if (status === 0) return { kind: "failed", error: { code: "unexpected_answer", detail: "redirect" } };
   return { kind: "failed", error: { code: "unexpected_answer", status } };
 }
 
-function expected(url: string, status: number): boolean {
+/** Whether this is the answer that a test address gives. */
+export function isExpected(url: string, status: number): boolean {
   return /\/generate_204(?:[?#]|$)/.test(url) ? status === 204 : status >= 200 && status <= 299;
 }

@@ -1,27 +1,54 @@
+import type { ProbeError, ProbeErrorCode } from "../../src/model/probe-error.ts";
 import { ms } from "../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../ports/prober.ts";
+import { isExpected } from "../probe-outcome.ts";
+
+/** What is certain of the proxy itself when a request without a tunnel ends with it. */
+const OF_THE_PROXY: ReadonlySet<ProbeErrorCode> = new Set([
+  "refused",
+  "name_not_resolved",
+  "login_required",
+  "login_wrong",
+  "proxy_certificate",
+  "proxy_tls",
+]);
 
 /**
- * Chrome hides the status with which a proxy refused a tunnel, and Firefox some of them. The same request over http through
- * the same proxy shows it, so a refused tunnel is followed by one, within the time the request had.
+ * Chrome hides the status with which a proxy refused a tunnel, Firefox some of them; and Firefox has one name for a wrong
+ * certificate of an HTTPS proxy and of the site, and one for a refused connection and for a refused tunnel. The same
+ * request over http through the same proxy has no tunnel: it shows the status, and what fails there too is the proxy's. So
+ * it is sent behind such a failure, within the time that the request had.
  */
 export function withTunnelReason(prober: Prober, now: () => number): Prober {
-  async function status(request: ProbeRequest, left: number): Promise<number | null> {
-    const answer = await prober.send({ ...request, url: request.url.replace(/^https:/, "http:"), timeout: ms(left) });
-    return answer.kind === "answer" && answer.status >= 400 ? answer.status : null;
-  }
-
   return {
     async send(request): Promise<ProbeResponse> {
       const startedAt = now();
       const response = await prober.send(request);
-      if (response.kind !== "failed" || response.error.code !== "tunnel_refused") return response;
-      if (response.error.status !== undefined) return response;
-      if (!request.url.startsWith("https:")) return response;
+      if (response.kind !== "failed" || !request.url.startsWith("https:")) return response;
+      const { error, unsure } = response;
+      if (!unsure && (error.code !== "tunnel_refused" || error.status !== undefined)) return { kind: "failed", error };
       const left = request.timeout - (now() - startedAt);
-      const came = left > 0 ? await status(request, left) : null;
-      if (came === 407) return { kind: "failed", error: { ...response.error, code: "login_required", status: came } };
-      return came === null ? response : { kind: "failed", error: { ...response.error, status: came } };
+      if (left <= 0) return { kind: "failed", error };
+      return { kind: "failed", error: explained(error, request.url, await prober.send(plain(request, left))) };
     },
   };
+}
+
+const plain = (request: ProbeRequest, left: number): ProbeRequest => ({
+  ...request,
+  url: request.url.replace(/^https:/, "http:"),
+  timeout: ms(left),
+});
+
+function explained(error: ProbeError, url: string, came: ProbeResponse): ProbeError {
+  if (came.kind === "again") return error;
+  if (came.kind === "failed") return OF_THE_PROXY.has(came.error.code) ? came.error : error;
+  // Only a refusal has a status to look for.
+  if (error.code !== "tunnel_refused" && error.code !== "refused") return error;
+  if (came.status === 407) return { ...error, code: "login_required", status: came.status };
+  // A page of its own, or bytes that only pass for an answer.
+  if (came.status >= 200 && came.status <= 299 && !isExpected(url, came.status))
+    return { ...error, code: "unexpected_answer" };
+  // The proxy answers: what was refused is the tunnel, and not the connection to it.
+  return { ...error, code: "tunnel_refused", ...(came.status >= 400 ? { status: came.status } : {}) };
 }

@@ -16,7 +16,8 @@ export type ProbeResponse =
    * a redirect (never followed). `body`: at most 64 Ki characters.
    */
   | { readonly kind: "answer"; readonly status: number; readonly body: string; readonly took: Ms }
-  | { readonly kind: "failed"; readonly error: ProbeError }
+  /** `unsure`: the browser has this name for several causes; the same request over http may tell which. */
+  | { readonly kind: "failed"; readonly error: ProbeError; readonly unsure?: true }
   /** It cannot be said that the request went through the proxy: nothing may be concluded. */
   | { readonly kind: "again" };
 

@@ -1,5 +1,6 @@
 const OTHERS = {
-  chrome: { permissions: ["webRequestBlocking"], keys: ["browser_specific_settings"] },
+  // Chrome has "dns" on its developer channel only
+  chrome: { permissions: ["dns", "webRequestBlocking"], keys: ["browser_specific_settings"] },
   firefox: { permissions: ["webRequestAuthProvider"], keys: ["minimum_chrome_version"] },
 };
 

@@ -9,8 +9,9 @@ export interface ProbeError {
 }
 
 export const PROBE_ERROR_CODES = [
-  "refused", // nothing listens at the proxy's address, or it cannot be reached
-  "name_not_resolved", // the proxy's own name (or, with socks4, the site's) is not found
+  "refused", // no connection to the proxy's address can be made
+  "name_not_resolved", // the proxy's own name is not found
+  "site_name_not_resolved", // the test address's name, which the browser itself must look up for socks4, is not found
   "unreachable", // the network has no route
   "timeout", // no answer in the time allowed
   "reset", // the connection was reset
@@ -24,7 +25,8 @@ export const PROBE_ERROR_CODES = [
   "socks_refused", // the SOCKS proxy refused or does not speak SOCKS
   "certificate", // the site's certificate is not trusted
   "proxy_certificate", // the proxy's own certificate is not trusted
-  "tls", // the encrypted connection could not be made
+  "proxy_tls", // the encrypted connection to the proxy could not be made
+  "tls", // the encrypted connection through the proxy to the site could not be made
   "unexpected_answer", // an answer came, but not the one the test address gives (a captive page, a redirect)
   "offline", // the browser has no network
   "unknown",

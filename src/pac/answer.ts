@@ -35,6 +35,8 @@ export type Answer = { readonly context: string } & (
       readonly laneless: Readonly<Record<string, number>>;
     }
   | { readonly kind: "laneless"; readonly count: number }
+  /** Whether the name of a leaf's proxy is found (an address always is), and whether TLS is spoken with it. */
+  | { readonly kind: "name"; readonly found: boolean; readonly secure: boolean }
   | { readonly kind: "log"; readonly last: number; readonly entries: readonly AssignmentEntry[] }
   | { readonly kind: "memory"; readonly memory: MemoryJson }
   /** Meant for another context, or its number is not new; `last` is the last number taken. */

@@ -1,24 +1,27 @@
 import siphash from "siphash";
 import type { MemoryJson } from "../decision/memory.ts";
 import type { Plans } from "../model/plan.ts";
+import type { LaneName } from "./lanes.ts";
 
 /** What the background may ask of the PAC program. All can be run twice without harm. */
 export type Command =
   | { readonly kind: "ping" }
   /** A batch of tests begins: lanes left over are dropped, the counters start at 0. */
   | { readonly kind: "begin"; readonly batch: number }
-  /** The next request to `origin` goes by leaf `leaf`, once. `other`: by its other identity. */
+  /** The next request to `origin` goes by leaf `leaf`, once, named as `by` says. */
   | {
       readonly kind: "lane";
       readonly batch: number;
       readonly origin: string;
       readonly leaf: number;
-      readonly other: boolean;
+      readonly by: LaneName;
     }
   /** The batch is over; the answer is its counters. */
   | { readonly kind: "end"; readonly batch: number }
   /** How many requests to this origin found no lane so far. */
   | { readonly kind: "laneless"; readonly origin: string }
+  /** Whether the name of this leaf's proxy is found. */
+  | { readonly kind: "name"; readonly leaf: number }
   | { readonly kind: "plans"; readonly revision: number; readonly plans: Plans }
   /** Go on with this memory (turns, rides, sticky keys), read from an earlier context. */
   | { readonly kind: "seed"; readonly memory: MemoryJson }

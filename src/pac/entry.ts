@@ -2,9 +2,11 @@ import type { PacData } from "./data.ts";
 import { createProgram, Thrown } from "./program.ts";
 
 declare const switchyard: PacData;
+/** Chrome's: addresses of both families, "" when there are none. */
+declare function dnsResolveEx(host: string): string;
 
 const context = Math.random().toString(36).slice(2) + Date.now().toString(36);
-const find = createProgram(switchyard, context, Date.now);
+const find = createProgram(switchyard, context, Date.now, (host) => dnsResolveEx(host) !== "");
 
 /**
  * What Chrome calls for every request. It throws a text where `find` throws: with a mandatory PAC that fails the request

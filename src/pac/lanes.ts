@@ -1,9 +1,12 @@
 import type { BatchCount } from "./answer.ts";
 
+/** How a leaf's proxy is named: as usual, by the other identity of its address, or to knock at its door. */
+export type LaneName = "main" | "other" | "knock";
+
 /** Which member the next request to an origin goes by. */
 export interface Lane {
   readonly leaf: number;
-  readonly other: boolean;
+  readonly by: LaneName;
 }
 
 /**

@@ -10,8 +10,13 @@ import { createAssignments } from "./assignments.ts";
 import { type Command, type Received, readCommand } from "./command.ts";
 import type { PacData } from "./data.ts";
 import { createLanes } from "./lanes.ts";
+import { isSecure, knockString, nameIn } from "./proxy-string.ts";
 
-/** Reads that a long answer made Chrome run again stay allowed for this long (facts: texts over 1,000 characters). */
+/**
+ * Chrome runs some commands again: those with a long answer (facts: texts over 1,000 characters), and one that looked up a
+ * name when it is found. They stay allowed for this long.
+ */
+const AGAIN: ReadonlySet<Command["kind"]> = new Set(["log", "memory", "name"]);
 const RERUN_MS = 2_000;
 
 /** What a thrown text means to Chrome: the request fails inside the browser. */
@@ -22,10 +27,16 @@ export class Thrown extends Error {}
  *
  * @param context names this JavaScript context; random
  * @param clock milliseconds since the epoch
+ * @param isFound whether the browser finds a host's name
  * @returns a function that answers with a proxy string, or throws: a `Thrown` carries an answer of the channel or says
  *   that the request is blocked. It never returns anything Chrome could read as "direct" unless a rule says direct.
  */
-export function createProgram(data: PacData, context: string, clock: () => number): (url: string) => string {
+export function createProgram(
+  data: PacData,
+  context: string,
+  clock: () => number,
+  isFound: (host: string) => boolean,
+): (url: string) => string {
   const { secret, base, leaves } = data;
   const index = prepare(base);
   const route = new Map(leaves.map((leaf) => [leaf.tag, leaf.main]));
@@ -47,8 +58,8 @@ export function createProgram(data: PacData, context: string, clock: () => numbe
         lanes.begin(command.batch);
         return { context, kind: "done" };
       case "lane": {
-        const { batch, origin, leaf, other } = command;
-        return lanes.give(batch, origin, { leaf, other }) ? { context, kind: "done" } : refuse("batch");
+        const { batch, origin, leaf, by } = command;
+        return lanes.give(batch, origin, { leaf, by }) ? { context, kind: "done" } : refuse("batch");
       }
       case "end": {
         const count = lanes.end(command.batch);
@@ -57,6 +68,11 @@ export function createProgram(data: PacData, context: string, clock: () => numbe
       }
       case "laneless":
         return { context, kind: "laneless", count: lanes.laneless(command.origin) };
+      case "name": {
+        const { main } = leaves[command.leaf] ?? { main: "" };
+        const name = nameIn(main);
+        return { context, kind: "name", found: name === null || isFound(name), secure: isSecure(main) };
+      }
       case "plans":
         if (command.revision >= revision) ({ plans, revision } = command);
         return { context, kind: "pong", revision };
@@ -80,7 +96,7 @@ export function createProgram(data: PacData, context: string, clock: () => numbe
     for (const [old, until] of reruns) if (until < now) reruns.delete(old);
     if (number <= lastNumber && !reruns.has(number)) return refuse("number");
     lastNumber = Math.max(lastNumber, number);
-    if (command.kind === "log" || command.kind === "memory") reruns.set(number, now + RERUN_MS);
+    if (AGAIN.has(command.kind)) reruns.set(number, now + RERUN_MS);
     return serve(command);
   }
 
@@ -105,7 +121,7 @@ export function createProgram(data: PacData, context: string, clock: () => numbe
     if (lane) {
       const leaf = leaves[lane.leaf];
       if (!leaf) throw new Thrown("blocked: no such lane");
-      return lane.other ? leaf.other : leaf.main;
+      return lane.by === "knock" ? knockString(leaf.main) : leaf[lane.by];
     }
     const now = instant(clock());
     const decision = decide(index, plans, memory, { ...request, container: "" }, now);

@@ -28,6 +28,21 @@ export function proxyStrings(
 }
 
 /**
+ * The same address as a SOCKS proxy: three bytes are sent there, no name and never an account, and what comes tells whether
+ * anything listens. For a proxy whose own language says only that no connection could be made.
+ */
+export const knockString = (main: string): string => main.replace(/^[A-Z0-9]+/, KEYWORD.socks5);
+
+/** The host in a proxy string, as it is looked up; null: an address, which needs no looking up. */
+export function nameIn(main: string): string | null {
+  const host = main.replace(/^[A-Z0-9]+ /, "").replace(/:\d+$/, "");
+  return host.startsWith("[") || isIpv4(host) ? null : host;
+}
+
+/** Whether the proxy of a string is spoken to by TLS. */
+export const isSecure = (main: string): boolean => main.startsWith(`${KEYWORD.https} `);
+
+/**
  * The two names of a host as they stand in a PAC answer; null when it is not exactly the canonical form of a host, which
  * is what a configuration holds.
  */

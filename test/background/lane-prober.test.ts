@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ControlChannel } from "../../background/adapters/chrome/control-channel.ts";
 import { createIdentities } from "../../background/adapters/chrome/identities.ts";
 import { createLaneProber } from "../../background/adapters/chrome/lane-prober.ts";
+import type { WarmAnswer } from "../../background/adapters/chrome/lane-sender.ts";
 import { createMutex } from "../../background/lib/mutex.ts";
 import type { ProbeResponse } from "../../background/ports/prober.ts";
 import { ms } from "../../src/model/units.ts";
@@ -16,13 +17,19 @@ function prober(options: {
   mayStand: boolean;
   ready?: boolean;
   during?: (lanes: ReturnType<typeof createLanes>, send: number) => void;
+  /** What comes of the nth request sent; an answer that took n ms when unset. */
+  ends?: (send: number) => ProbeResponse | WarmAnswer;
+  /** Whether the proxy's name is found, and whether it is an HTTPS proxy. */
+  name?: { found: boolean; secure: boolean };
 }) {
   const lanes = createLanes();
   const context = "c";
+  const bys: string[] = [];
   const serve = (command: Command): Answer => {
+    if (command.kind === "name") return { context, kind: "name", ...(options.name ?? { found: true, secure: false }) };
+    if (command.kind === "lane") bys.push(command.by);
     if (command.kind === "begin") lanes.begin(command.batch);
-    if (command.kind === "lane")
-      lanes.give(command.batch, command.origin, { leaf: command.leaf, other: command.other });
+    if (command.kind === "lane") lanes.give(command.batch, command.origin, { leaf: command.leaf, by: command.by });
     if (command.kind === "laneless") return { context, kind: "laneless", count: lanes.laneless(command.origin) };
     const count = command.kind === "end" ? lanes.end(command.batch) : null;
     return count && command.kind === "end"
@@ -48,18 +55,20 @@ function prober(options: {
     leafOf: () => 0,
     clock: () => 1,
     sender: {
-      async send(): Promise<ProbeResponse> {
+      async send(_, __, aborted) {
         const send = ++sends;
         lanes.take(ORIGIN);
         await new Promise((done) => setTimeout(done, 5));
         options.during?.(lanes, send);
-        return { kind: "answer", status: 204, body: "", took: ms(send) };
+        const end = options.ends?.(send) ?? { kind: "answer" as const, status: 204, body: "", took: ms(send) };
+        if (end.kind === "warm") aborted();
+        return end;
       },
     },
   });
   const signal = new AbortController().signal;
   const answer = made.send({ tag: "a", url: "https://www.gstatic.com/generate_204", timeout: ms(1_000), signal });
-  return { answer, sends: () => sends };
+  return { answer, sends: () => sends, bys };
 }
 
 test("M1 · a test that Chrome sent again without its lane does not count: it is repeated", async () => {
@@ -86,4 +95,35 @@ test("B20 · without the channel nothing is sent at all", async () => {
   const { answer, sends } = prober({ mayStand: false, ready: false });
   expect(await answer).toEqual({ kind: "again" });
   expect(sends()).toBe(0);
+});
+
+const ANSWER: ProbeResponse = { kind: "answer", status: 204, body: "", took: ms(7) };
+const WARM: WarmAnswer = { kind: "warm", status: 204, body: "", tookMs: 10 };
+
+test("M1 · an answer by a connection nobody measured is taken again by the other identity", async () => {
+  const { answer, bys } = prober({ mayStand: false, ends: (send) => (send === 1 ? WARM : ANSWER) });
+  expect(await answer).toEqual(ANSWER);
+  expect(bys).toEqual(["main", "other"]);
+});
+
+test("M1 · where both identities have such a connection the delay is estimated: a proxy that works does not stay failed", async () => {
+  const { answer, sends } = prober({ mayStand: false, ends: () => WARM });
+  expect(await answer).toEqual({ kind: "answer", status: 204, body: "", took: 40 });
+  expect(sends()).toBe(2);
+});
+
+const REFUSED: ProbeResponse = { kind: "failed", error: { code: "refused" } };
+
+test("M21 · behind a refusal of an HTTPS proxy one knocks: who answers is there, and does not speak TLS", async () => {
+  const ends = (send: number): ProbeResponse =>
+    send === 1 ? REFUSED : { kind: "failed", error: { code: "socks_refused" } };
+  const { answer, bys } = prober({ mayStand: false, ends, name: { found: true, secure: true } });
+  expect(await answer).toEqual({ kind: "failed", error: { code: "proxy_tls" } });
+  expect(bys).toEqual(["main", "knock"]);
+});
+
+test("M21 · a proxy whose name is not found is not knocked at", async () => {
+  const { answer, sends } = prober({ mayStand: false, ends: () => REFUSED, name: { found: false, secure: true } });
+  expect(await answer).toEqual({ kind: "failed", error: { code: "name_not_resolved" } });
+  expect(sends()).toBe(1);
 });

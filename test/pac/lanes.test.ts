@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLanes } from "../../src/pac/lanes.ts";
 
 const A = "https://www.gstatic.com:443";
-const lane = (leaf: number) => ({ leaf, other: false });
+const lane = (leaf: number) => ({ leaf, by: "main" as const });
 
 test("each test takes the lane given right before it, once", () => {
   const lanes = createLanes();

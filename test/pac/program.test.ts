@@ -26,7 +26,8 @@ beforeAll(async () => {
 /** The PAC text run as Chrome runs it: a classic script in a context with nothing of a browser in it. */
 function run(data: PacData, clock: { now: number }) {
   const text = pacText(script, data);
-  const context = createContext({ Date: { now: () => clock.now } });
+  const dnsResolveEx = (host: string): string => (host === "found.example" ? "192.0.2.9" : "");
+  const context = createContext({ Date: { now: () => clock.now }, dnsResolveEx });
   new Script(`${text}\n;globalThis.find=FindProxyForURL`).runInContext(context);
   const find = (url: string): string => {
     try {
@@ -210,13 +211,34 @@ test("a test takes its lane by either identity of the proxy's address, and the u
   pac.ask({ kind: "ping" });
   pac.ask({ kind: "begin", batch: 1 });
   const origin = "https://www.gstatic.com:443";
-  pac.ask({ kind: "lane", batch: 1, origin, leaf: 2, other: false });
+  pac.ask({ kind: "lane", batch: 1, origin, leaf: 2, by: "main" });
   expect(pac.find("https://www.gstatic.com/")).toBe("PROXY 192.0.2.3:80");
-  pac.ask({ kind: "lane", batch: 1, origin, leaf: 3, other: true });
+  pac.ask({ kind: "lane", batch: 1, origin, leaf: 3, by: "other" });
   expect(pac.find("https://www.gstatic.com./")).toBe("PROXY [::ffff:192.0.2.4]:80");
   expect(pac.find("https://s1.test/")).toBe("PROXY 192.0.2.1:80");
   expect(pac.ask({ kind: "end", batch: 1 })).toMatchObject({ count: { set: 2, used: 2, lost: 0, stray: 0 } });
   expect(pac.find("https://www.gstatic.com/")).toBe("PROXY 192.0.2.1:80");
+});
+
+test("M21 · knocking names the same address as a SOCKS proxy", () => {
+  const pac = run({ ...data(PLANS), leaves: [{ tag: "a", main: "HTTPS proxy.example:443", other: "x" }] }, { now: 1 });
+  pac.ask({ kind: "ping" });
+  pac.ask({ kind: "begin", batch: 1 });
+  pac.ask({ kind: "lane", batch: 1, origin: "https://s1.test:443", leaf: 0, by: "knock" });
+  expect(pac.find("https://s1.test/")).toBe("SOCKS5 proxy.example:443");
+});
+
+test.each([
+  ["HTTPS found.example:443", true, true],
+  ["PROXY found.example:80", true, false],
+  ["SOCKS5 missing.example:1080", false, false],
+  ["PROXY 192.0.2.1:80", true, false],
+  ["HTTPS [2001:db8::1]:443", true, true],
+])("M21 · of %s the name is found: %s, and TLS is spoken: %s; also when Chrome asks twice", (main, found, secure) => {
+  const pac = run({ ...data(PLANS), leaves: [{ tag: "a", main, other: main }] }, { now: 1 });
+  pac.ask({ kind: "ping" });
+  for (let time = 0; time < 2; time++)
+    expect(pac.ask({ kind: "name", leaf: 0 }, { number: 20 })).toMatchObject({ kind: "name", found, secure });
 });
 
 test("a command seen by somebody can be neither replayed nor used in another context", () => {
@@ -224,7 +246,7 @@ test("a command seen by somebody can be neither replayed nor used in another con
   const pac = run(data(PLANS), clock);
   pac.ask({ kind: "ping" });
   pac.ask({ kind: "begin", batch: 1 });
-  const lane: Command = { kind: "lane", batch: 1, origin: "https://s1.test:443", leaf: 2, other: false };
+  const lane: Command = { kind: "lane", batch: 1, origin: "https://s1.test:443", leaf: 2, by: "main" };
   expect(pac.ask(lane, { number: 50 })).toMatchObject({ kind: "done" });
   expect(pac.ask(lane, { number: 50 })).toMatchObject({ kind: "refused", why: "number" });
   expect(pac.ask(lane, { number: 49 })).toMatchObject({ kind: "refused", why: "number" });

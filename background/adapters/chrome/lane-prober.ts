@@ -1,23 +1,33 @@
 import type { Tag } from "../../../src/model/outbound.ts";
+import { ms } from "../../../src/model/units.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import type { ColdTimes } from "./cold-time.ts";
 import type { ControlChannel } from "./control-channel.ts";
 import type { Identities } from "./identities.ts";
-import type { Sender } from "./lane-sender.ts";
+import type { Sender, WarmAnswer } from "./lane-sender.ts";
+import { KNOCK_MS, refusalReason } from "./refusal-reason.ts";
 
 /** Tests issued behind one another before the barrier; short, so that a user's request rarely falls into a batch. */
 const BATCH = 20;
 /** Lock-step repeats of a test whose batch did not count. */
 const REPEATS = 4;
+/** What a fresh connection takes where a standing one takes one: TCP, the tunnel, TLS, the request. */
+const ROUND_TRIPS = 4;
 
 interface Waiting {
   readonly request: ProbeRequest;
   readonly origin: string;
   readonly tries: number;
+  /** Whether only to see if anything listens there. */
+  readonly knock: boolean;
+  /** Whether it was answered by a standing connection that nobody measured. */
+  readonly warm: boolean;
   readonly settle: (response: ProbeResponse) => void;
 }
+
+type Failed = Extract<ProbeResponse, { kind: "failed" }>;
 
 export interface LaneProberParts {
   readonly channel: ControlChannel;
@@ -84,14 +94,17 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     const context = channel.context;
     channel.send({ kind: "begin", batch });
     const sent = wanted.map((waiting) => {
-      const { request, origin } = waiting;
+      const { request, origin, knock } = waiting;
       const key = `${origin}\n${request.tag}`;
       const startedAt = clock();
-      const other = identities.other(key, startedAt);
+      const other = !knock && identities.other(key, startedAt);
       const mayStand = coldTimes.mayStand(request.tag, origin);
-      channel.send({ kind: "lane", batch, origin, leaf: leafOf(request.tag) ?? -1, other });
-      const response = sender.send(request, origin, (): void => identities.aborted(key, other, startedAt));
-      return { waiting, response, mayStand };
+      const by = knock ? "knock" : other ? "other" : "main";
+      channel.send({ kind: "lane", batch, origin, leaf: leafOf(request.tag) ?? -1, by });
+      const aborted = (): void => {
+        if (!knock) identities.aborted(key, other, startedAt);
+      };
+      return { waiting, response: sender.send(request, origin, aborted), mayStand };
     });
     const end = await channel.ask({ kind: "end", batch });
     const ended = end?.kind === "batch" && end.batch === batch && end.context === context ? end : null;
@@ -113,7 +126,7 @@ export function createLaneProber(parts: LaneProberParts): Prober {
 
   async function finishIfSure(
     waiting: Waiting,
-    response: ProbeResponse,
+    response: ProbeResponse | WarmAnswer,
     before: number | null,
     context: string,
   ): Promise<void> {
@@ -122,9 +135,33 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     else repeat(waiting);
   }
 
-  function finish(waiting: Waiting, response: ProbeResponse): void {
-    if (response.kind === "again" && !waiting.request.signal.aborted) repeat(waiting);
+  function finish(waiting: Waiting, response: ProbeResponse | WarmAnswer): void {
+    if (response.kind === "warm") finishWarm(waiting, response);
+    else if (response.kind === "again" && !waiting.request.signal.aborted) repeat(waiting);
+    else if (response.kind === "failed" && response.error.code === "refused" && !waiting.knock)
+      void explain(waiting, response);
     else waiting.settle(response);
+  }
+
+  /** Where both identities have such a connection no fresh one can be had: the proxy works, and its delay is estimated. */
+  function finishWarm(waiting: Waiting, { status, body, tookMs }: WarmAnswer): void {
+    if (waiting.warm) waiting.settle({ kind: "answer", status, body, took: ms(tookMs * ROUND_TRIPS) });
+    else repeat({ ...waiting, warm: true });
+  }
+
+  async function explain({ request, origin, settle }: Waiting, response: Failed): Promise<void> {
+    const knock = (): Promise<ProbeResponse> =>
+      enqueue({ ...request, timeout: ms(Math.min(request.timeout, KNOCK_MS)) }, origin, true);
+    const error = await refusalReason(response.error, leafOf(request.tag) ?? -1, channel, knock);
+    settle({ ...response, error });
+  }
+
+  function enqueue(request: ProbeRequest, origin: string, knock: boolean): Promise<ProbeResponse> {
+    return new Promise((settle) => {
+      queue.push({ request, origin, tries: 0, knock, warm: false, settle });
+      // All that the core asks for in one step goes into one batch.
+      queueMicrotask(() => void pump());
+    });
   }
 
   function repeat(waiting: Waiting): void {
@@ -141,11 +178,7 @@ export function createLaneProber(parts: LaneProberParts): Prober {
       const at = parseOrigin(request.url);
       if (!at) return Promise.resolve({ kind: "failed", error: { code: "unknown", detail: "unreadable address" } });
       const origin = `${at.scheme}://${at.host}:${at.port}`;
-      return new Promise((settle) => {
-        queue.push({ request, origin, tries: 0, settle });
-        // All that the core asks for in one step goes into one batch.
-        queueMicrotask(() => void pump());
-      });
+      return enqueue(request, origin, false);
     },
   };
 }

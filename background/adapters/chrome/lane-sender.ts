@@ -12,10 +12,21 @@ const EVENT_PATIENCE_MS = 500;
 /** Chrome keeps 250 entries of Resource Timing unless told; a batch with its commands may make more. */
 const TIMINGS = 5_000;
 
+/**
+ * An answer by a standing connection whose phases nobody measured: a connect that was given up stood later on. `took` is
+ * that of the request alone.
+ */
+export interface WarmAnswer {
+  readonly kind: "warm";
+  readonly status: number;
+  readonly body: string;
+  readonly tookMs: number;
+}
+
 /** Sends one request of our own, by whatever lane lies ready, and reads how it went. */
 export interface Sender {
   /** @param aborted called when the request is given up before its answer: its connect lives on */
-  send(request: ProbeRequest, origin: string, aborted: () => void): Promise<ProbeResponse>;
+  send(request: ProbeRequest, origin: string, aborted: () => void): Promise<ProbeResponse | WarmAnswer>;
 }
 
 export function createSender(
@@ -56,13 +67,12 @@ export function createSender(
         const body = response.status === 407 ? "" : (await response.text()).slice(0, BODY_CHARACTERS);
         const verdict = accounts.verdictOf(url);
         if (verdict) return { kind: "failed", error: { code: verdict } };
-        const took = coldTimes.cold(request.tag, origin, readTiming(url, wallMs));
-        if (took === null) {
-          // A reused connection whose phases nobody measured: the other identity gives a fresh one.
-          aborted();
-          return { kind: "again" };
-        }
-        return { kind: "answer", status: response.status, body, took: ms(took) };
+        const timing = readTiming(url, wallMs);
+        const took = coldTimes.cold(request.tag, origin, timing);
+        if (took !== null) return { kind: "answer", status: response.status, body, took: ms(took) };
+        // The other identity may give a fresh one.
+        aborted();
+        return { kind: "warm", status: response.status, body, tookMs: timing.tookMs };
       } catch {
         if (deadline.aborted || request.signal.aborted) aborted();
         if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };

@@ -13,6 +13,8 @@ const CODES: Readonly<Record<string, ProbeErrorCode | null>> = {
   ERR_TOO_MANY_RETRIES: "login_wrong",
   ERR_SOCKS_CONNECTION_FAILED: "socks_refused",
   ERR_SOCKS_CONNECTION_HOST_UNREACHABLE: "socks_refused",
+  // What Chrome makes of the one before; a proxy that is not reached itself is ERR_PROXY_CONNECTION_FAILED.
+  ERR_ADDRESS_UNREACHABLE: "socks_refused",
   ERR_PROXY_CERTIFICATE_INVALID: "proxy_certificate",
   ERR_CONNECTION_RESET: "reset",
   ERR_CONNECTION_CLOSED: "closed",
@@ -22,9 +24,9 @@ const CODES: Readonly<Record<string, ProbeErrorCode | null>> = {
   ERR_CONNECTION_FAILED: "closed",
   ERR_TIMED_OUT: "timeout",
   ERR_CONNECTION_TIMED_OUT: "timeout",
-  ERR_NAME_NOT_RESOLVED: "name_not_resolved",
-  ERR_NAME_RESOLUTION_FAILED: "name_not_resolved",
-  ERR_ADDRESS_UNREACHABLE: "unreachable",
+  // Of a site that Chrome looks up itself, for SOCKS4; a proxy's name that is not found is ERR_PROXY_CONNECTION_FAILED.
+  ERR_NAME_NOT_RESOLVED: "site_name_not_resolved",
+  ERR_NAME_RESOLUTION_FAILED: "site_name_not_resolved",
   ERR_NETWORK_UNREACHABLE: "unreachable",
   ERR_ADDRESS_INVALID: "unreachable",
   ERR_INTERNET_DISCONNECTED: "offline",

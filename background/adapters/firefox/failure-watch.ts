@@ -2,13 +2,13 @@ import browser, { type WebRequest } from "webextension-polyfill";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { RouterEvents } from "../../ports/router.ts";
 import { errorOf } from "./net-errors.ts";
-import type { OwnRequests } from "./own-requests.ts";
+import type { OwnRequests, Via } from "./own-requests.ts";
 
 const HEADS = 2_000;
 
 /** The member's name tag stands on every event of a request (facts: right for failover and WebSockets too). */
 type Details = WebRequest.OnErrorOccurredDetailsType & {
-  readonly proxyInfo?: { readonly connectionIsolationKey?: string; readonly type?: string };
+  readonly proxyInfo?: Partial<Via> & { readonly connectionIsolationKey?: string };
 };
 
 /** Follows failures: why a request of our own failed, and which member a failed request of the user blames (B7). */
@@ -27,16 +27,16 @@ export function watchFailures(
   }, filter);
 
   browser.webRequest.onErrorOccurred.addListener((details: Details) => {
-    const type = details.proxyInfo?.type ?? "";
+    const { type = "", host = "", proxyDNS = false } = details.proxyInfo ?? {};
     const mine = own.of(details);
     if (mine) {
-      mine.type = type;
+      mine.via = { type, host, proxyDNS };
       mine.error = details.error;
       return;
     }
     if (headed.delete(details.requestId) || details.fromCache) return;
     const member = memberOf(details.proxyInfo?.connectionIsolationKey);
-    const error = errorOf(details.error, type);
+    const error = errorOf(details.error, type, /^(?:https|wss):/.test(details.url));
     if (!member || !error || error.code === "certificate" || error.code === "offline" || error.code === "unknown")
       return;
     events.connectionFailed(member, error.code);

@@ -9,8 +9,16 @@ export interface OwnRequest {
   asked: number;
   /** Firefox's code, or its sentence; null: it has not failed. */
   error: string | null;
-  /** The type of proxy it went through, as Firefox says. */
-  type: string;
+  /** The proxy it went through, as Firefox says. */
+  via: Via;
+}
+
+/** What Firefox says on an event of the proxy that the request went through. */
+export interface Via {
+  readonly type: string;
+  readonly host: string;
+  /** Whether a SOCKS proxy looks up the names of sites, and not the browser. */
+  readonly proxyDNS: boolean;
 }
 
 /**
@@ -37,7 +45,8 @@ export function createOwnRequests(): OwnRequests {
   const ours: OwnRequests["ours"] = ({ originUrl }) => originUrl?.startsWith(origin) ?? false;
   return {
     begin(nonce, tag) {
-      const request: OwnRequest = { tag, unsent: false, asked: 0, error: null, type: "" };
+      const via: Via = { type: "", host: "", proxyDNS: false };
+      const request: OwnRequest = { tag, unsent: false, asked: 0, error: null, via };
       running.set(nonce, request);
       return request;
     },

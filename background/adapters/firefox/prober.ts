@@ -1,7 +1,9 @@
 import browser from "webextension-polyfill";
+import type { ProbeError } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
 import type { ProbeResponse, Prober } from "../../ports/prober.ts";
-import { errorOf } from "./net-errors.ts";
+import { missingName } from "./missing-name.ts";
+import { errorOf, isUnsure } from "./net-errors.ts";
 import { nonceUrl, type OwnRequest, type OwnRequests } from "./own-requests.ts";
 
 const BODY_CHARACTERS = 65_536;
@@ -51,7 +53,7 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
         if (request.asked > 0) return { kind: "failed", error: { code: "login_required" } };
         if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };
         if (signal.aborted) return { kind: "again" };
-        return reason(await settled(request));
+        return await reason(await settled(request), url);
       } finally {
         awake(-1);
         own.end(nonce);
@@ -60,15 +62,20 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
   };
 }
 
-function reason({ error, type }: OwnRequest): ProbeResponse {
-  if (error === null) return { kind: "failed", error: { code: "unknown" } };
-  const meaning = errorOf(error, type);
-  if (meaning) return { kind: "failed", error: meaning };
+async function reason({ error, via }: OwnRequest, url: string): Promise<ProbeResponse> {
+  if (error === null) return failed({ code: "unknown" });
+  const missing = await missingName(error, via, url);
+  if (missing) return failed({ code: missing, detail: error });
+  const secure = url.startsWith("https:");
+  const meaning = errorOf(error, via.type, secure);
+  // A connection to a proxy that is reset just when it stands may fail without a name of its own.
+  if (error === "NS_ERROR_FAILURE") return failed({ code: "closed", detail: error });
+  if (meaning) return isUnsure(error, via.type, secure) ? { ...failed(meaning), unsure: true } : failed(meaning);
   // Given up, and not by us: the connection ended. A change of the network says nothing of the proxy.
-  return error === "NS_ERROR_NETWORK_CHANGED"
-    ? { kind: "again" }
-    : { kind: "failed", error: { code: "closed", detail: error } };
+  return error === "NS_ERROR_NETWORK_CHANGED" ? { kind: "again" } : failed({ code: "closed", detail: error });
 }
+
+const failed = (error: ProbeError) => ({ kind: "failed", error }) as const;
 
 async function settled(request: OwnRequest): Promise<OwnRequest> {
   for (let waited = 0; request.error === null && waited < EVENT_PATIENCE_MS; waited += EVENT_STEP_MS)
