@@ -43,10 +43,13 @@ export const chromiumFlags = (lab: Lab): readonly string[] => [
   ...QUIET,
   "--disable-quic",
   `--disable-features=${FEATURES_OFF.join(",")}`,
-  `--host-resolver-rules=MAP * 127.0.0.1:${lab.port}, ${OWN_ADDRESSES}`,
+  `--host-resolver-rules=MAP ${MISSING_NAME} ~NOTFOUND, MAP * 127.0.0.1:${lab.port}, ${OWN_ADDRESSES}`,
   `--ignore-certificate-errors-spki-list=${lab.certificates.spki}`,
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), // root has no sandbox to offer
 ];
+
+/** The one name that is not found. */
+export const MISSING_NAME = "nowhere.example";
 
 /** Proxies of the lab are reached where they are, also under the other identity of their address (IPv4-mapped). */
 const OWN_ADDRESSES = ["127.*", "::ffff:7f*", "[::ffff:7f*"].map((pattern) => `EXCLUDE ${pattern}`).join(", ");
