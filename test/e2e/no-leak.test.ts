@@ -62,6 +62,22 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(world.lab.requests().length).toBeGreaterThan(0);
   });
 
+  // Firefox's part of this, which depends on its second wall, is in `second-wall`.
+  if (kind === "chrome")
+    test("B20 · access to sites taken away is noticed and said, and requests go on by the groups", async () => {
+      await world.browser.withdrawAccess();
+      const unwatched = await waitForView(world.page, "missing access", ({ control }) => control.kind === "no-access");
+      expect(unwatched.control).toEqual({ kind: "no-access", requests: "unwatched" });
+      world.lab.clear();
+      await browse("no-access");
+      expect(direct()).toEqual([]);
+      expect(world.lab.requests().length).toBeGreaterThan(0);
+      await world.browser.stopBackground();
+      expect((await readView(world.page)).control).toEqual({ kind: "no-access", requests: "unwatched" });
+      await world.browser.giveAccess();
+      await waitForView(world.page, "access", ({ control }) => control.kind === "ours");
+    });
+
   test("B20 · a stored configuration that cannot be read blocks everything, says so, and is kept as it is", async () => {
     const damaged = { text: "not a configuration", revision: 7, savedAt: 1 };
     await world.page.evaluate(async (config) => chrome.storage.local.set({ config }), damaged);

@@ -65,6 +65,12 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
   const end = async (): Promise<void> => {
     await browser.close().catch(() => {});
   };
+  const setHostAccess = async (hostAccess: string): Promise<void> => {
+    const page = await visit("chrome://extensions/");
+    const change = JSON.stringify({ extensionId: id, hostAccess });
+    await page.evaluate(`chrome.developerPrivate.updateExtensionConfiguration(${change})`);
+    await page.close();
+  };
   return {
     kind: "chrome",
     browser,
@@ -94,6 +100,8 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       const stands = () => worker.evaluate((mark) => mark in globalThis, STANDING).catch(() => false);
       await until("the worker's end", async () => !browser.targets().includes(target) || !(await stands()));
     },
+    withdrawAccess: () => setHostAccess("ON_CLICK"),
+    giveAccess: () => setHostAccess("ON_ALL_SITES"),
     async restart() {
       await end();
       return start(lab, options, profile);

@@ -13,6 +13,9 @@ export interface ExtensionBrowser {
   visit(address: string): Promise<Page>;
   /** Stops the background as the browser does when it has been idle; the next event wakes it. */
   stopBackground(): Promise<void>;
+  /** Takes away, or gives back, the access to all sites, as a person does in the browser's page of extensions. */
+  withdrawAccess(): Promise<void>;
+  giveAccess(): Promise<void>;
   /** Ends the browser and starts it again on the same profile: a new run of the extension. */
   restart(): Promise<ExtensionBrowser>;
   /** Ends it and removes its profile. Does no harm when it is gone already. */

@@ -16,9 +16,6 @@ export interface FirefoxBrowser extends ExtensionBrowser {
   readonly permanent: boolean;
   /** Sets a whole-number preference while it runs. */
   setNumber(preference: string, value: number): Promise<void>;
-  /** Takes away, or gives back, the access to all sites, as a person does in the add-on's page. */
-  withdrawAccess(): Promise<void>;
-  giveAccess(): Promise<void>;
   restart(): Promise<FirefoxBrowser>;
 }
 
