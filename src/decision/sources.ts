@@ -1,4 +1,4 @@
-import { hash32, join32 } from "../lib/hash.ts";
+import { hash32, highest32, join32 } from "../lib/hash.ts";
 import type { Flow } from "./flow.ts";
 
 /** A group as the hash sees it. */
@@ -35,6 +35,10 @@ export function createSources(seed: number): Sources {
   return {
     order(key, members, { hashes }, weights, count) {
       const site = hash32(key);
+      if (count === 1 && weights === null) {
+        const best = highest32(site, hashes, members);
+        return best === null ? [] : [best];
+      }
       const score = (member: number): number => weigh(join32(site, hashes[member] ?? 0), weights?.[member] ?? null);
       if (count > 1) return sortByScore(members, score).slice(0, count);
       return members.length === 0 ? [] : [bestByScore(members, score)];
