@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, readView, waitForView } from "./support/extension-page.ts";
 import { allTested, createWorld, memberIn, type World } from "./support/world.ts";
 
+const KINDS = ["http", "https", "socks5", "socks4"] as const;
+/** Ten of each kind; those that share an address are of several kinds. */
 const PROXIES = Array.from({ length: 40 }, (_, i) => ({
   name: `p${i + 1}`,
-  kind: "http" as const,
+  kind: KINDS[i % KINDS.length] ?? "http",
   exit: i + 1,
   address: (i % 5) + 1,
   delayMs: 20 + ((i * 7) % 40) * 20,
@@ -18,7 +20,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   });
   afterAll(() => world?.close());
 
-  test("M1 · forty tests of one host at once are each measured through their own proxy, while pages load", async () => {
+  test("M1 · forty tests of one host at once, by proxies of every kind, are each measured through their own proxy, while pages load", async () => {
     let loading = true;
     const pages = (async () => {
       for (let i = 0; loading && i < 200; i++)
