@@ -8,6 +8,10 @@ const KINDS: readonly ProxyKind[] = ["http", "https", "socks4", "socks5"];
 const HTTPS = "https://www.example.com/via";
 const LARGE = "https://www.example.com/download?bytes=200000";
 
+/** For what ends by itself, also on a busy machine; and for what never does. */
+const ENOUGH_MS = 5_000;
+const HANGS_MS = 150;
+
 let lab: Lab;
 beforeAll(async () => {
   lab = await createLab({ proxies: KINDS.map((kind, index) => ({ name: kind, kind, exit: index + 1 })) });
@@ -16,7 +20,12 @@ afterEach(() => lab.restore());
 afterAll(() => lab.close());
 
 /** How a request through a proxy with this behaviour ends: `200`, `timeout`, `closed`, `refused 502`, ECONNREFUSED … */
-async function outcome(kind: ProxyKind, change: Partial<Behaviour>, address = HTTPS, timeoutMs = 150): Promise<string> {
+async function outcome(
+  kind: ProxyKind,
+  change: Partial<Behaviour>,
+  address = HTTPS,
+  timeoutMs = ENOUGH_MS,
+): Promise<string> {
   const proxy = lab.proxy(kind);
   proxy.set(change);
   try {
@@ -31,7 +40,7 @@ describe.each(KINDS)("%s", (kind) => {
   const ENDS = /^(closed|ECONNRESET|EPIPE|Client network socket disconnected.*)$/;
 
   test.each(STAGES)("hangs at %s", async (at) => {
-    expect(await outcome(kind, { fault: { kind: "hang", at } }, LARGE)).toBe("timeout");
+    expect(await outcome(kind, { fault: { kind: "hang", at } }, LARGE, HANGS_MS)).toBe("timeout");
   });
   test.each(STAGES)("drops at %s", async (at) => {
     expect(await outcome(kind, { fault: { kind: "drop", at } }, LARGE)).toMatch(ENDS);
@@ -49,7 +58,7 @@ describe.each(KINDS)("%s", (kind) => {
   });
   test("is another kind of proxy than it was taken for", async () => {
     const as = KINDS[(KINDS.indexOf(kind) + 1) % KINDS.length] ?? "http";
-    expect(await outcome(kind, { fault: { kind: "speaks", as } })).not.toBe("200");
+    expect(await outcome(kind, { fault: { kind: "speaks", as } }, HTTPS, HANGS_MS)).not.toBe("200");
     const really = { ...lab.proxy(kind), kind: as, address: lab.proxy(kind).address, port: lab.proxy(kind).port };
     expect((await get(lab, really, HTTPS)).status).toBe(200);
   });
@@ -141,9 +150,9 @@ test("https shows a certificate nobody trusts, or one that is over, when told, a
 
 test.each(["hang", "drop"] as const)("plain http: %s at headers and in the body", async (kind) => {
   const address = "http://www.example.com/download?bytes=100000";
-  const expected = kind === "hang" ? "timeout" : "closed";
-  expect(await outcome("http", { fault: { kind, at: "headers" } }, address)).toBe(expected);
-  expect(await outcome("http", { fault: { kind, at: "body" } }, address)).toBe(expected);
+  const [expected, patience] = kind === "hang" ? ["timeout", HANGS_MS] : ["closed", ENOUGH_MS];
+  expect(await outcome("http", { fault: { kind, at: "headers" } }, address, patience)).toBe(expected);
+  expect(await outcome("http", { fault: { kind, at: "body" } }, address, patience)).toBe(expected);
 });
 
 test("a fault holds for a tunnel that stands already", async () => {
