@@ -1,4 +1,4 @@
-import type { CycleKind } from "../model/cycle.ts";
+import type { CycleKind, ResultScope } from "../model/cycle.ts";
 import type { BalancerOptions, Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
 
@@ -20,11 +20,13 @@ export interface GroupSetup {
 export type GroupInput =
   /** The run begins; results loaded from the cache are given. B10 counts from here. */
   | { readonly kind: "start"; readonly cached: Readonly<Record<Tag, TestResult>> }
-  /** One update: results of the running cycle (`cycle`), or of tests outside it (`single`), which always apply at once (B16). */
+  /** The group came into a run under way, after a change of the configuration: what this run knows already. */
+  | { readonly kind: "join"; readonly results: Readonly<Record<Tag, TestResult>> }
+  /** One update. Results of tests outside the running cycle apply at once, whether it joined them or not (B16). */
   | {
       readonly kind: "results";
       readonly results: Readonly<Record<Tag, TestResult>>;
-      readonly scope: "cycle" | "single";
+      readonly scope: ResultScope;
     }
   | { readonly kind: "cycle-started"; readonly cycle: CycleKind; readonly targets: readonly Tag[] }
   | { readonly kind: "cycle-ended" }

@@ -1,4 +1,5 @@
 import { never } from "../lib/never.ts";
+import type { ResultScope } from "../model/cycle.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
@@ -20,6 +21,7 @@ export function createGroup(setup: GroupSetup): GroupState {
     settle: { kind: "idle" },
     cycle: null,
     cycleEnded: false,
+    joined: false,
     tcp: null,
     udp: null,
   };
@@ -46,14 +48,18 @@ function happen(setup: GroupSetup, state: GroupState, input: GroupInput, now: In
   switch (input.kind) {
     case "start": {
       const started = { ...state, settle: beginSettling(now) };
-      return update(setup, started, loadable(input.cached), true, now);
+      return update(setup, started, loadable(input.cached), "single", now);
+    }
+    case "join": {
+      const joined = { ...state, settle: beginSettling(now), joined: true };
+      return update(setup, joined, input.results, "single", now);
     }
     case "results":
-      return update(setup, state, input.results, input.scope === "single", now);
+      return update(setup, state, input.results, input.scope, now);
     case "cycle-started":
       return { state: { ...state, cycle: { kind: input.cycle, tested: [] } }, effects: [] };
     case "cycle-ended":
-      return choose(setup, { ...state, cycle: null, cycleEnded: true }, "cycle-ended", false, now);
+      return choose(setup, cycleOver(state), "cycle-ended", false, now);
     case "timer":
       return stayEnded(state, now) ? choose(setup, state, "timer", false, now) : { state, effects: [] };
     default:
@@ -61,15 +67,20 @@ function happen(setup: GroupSetup, state: GroupState, input: GroupInput, now: In
   }
 }
 
+/** The end of a cycle that was over before the group came says nothing to it. */
+const cycleOver = (state: GroupState): GroupState =>
+  state.joined && !state.cycle ? state : { ...state, cycle: null, cycleEnded: true, joined: false };
+
 /** A failure of an earlier run is no result (B2). */
 const loadable = (cached: Results): Results =>
   Object.fromEntries(Object.entries(cached).filter(([, { kind }]) => kind === "delay"));
 
-function update(setup: GroupSetup, state: GroupState, results: Results, single: boolean, now: Instant): Stepped {
+function update(setup: GroupSetup, state: GroupState, results: Results, scope: ResultScope, now: Instant): Stepped {
   const fresh = setup.members.map(({ tag }, member) => news(results, tag, state.known[member] ?? null));
   if (fresh.every((result) => result === null)) return { state, effects: [] };
   const known = state.known.map((old, member) => fresh[member] ?? old);
-  const chosen = choose(setup, { ...state, known, cycle: testedBy(state, fresh, single) }, "results", single, now);
+  const next = { ...state, known, cycle: scope === "single" ? state.cycle : testedBy(state, fresh) };
+  const chosen = choose(setup, next, "results", scope !== "cycle", now);
   return { ...chosen, effects: [...closing(setup, fresh), ...chosen.effects] };
 }
 
@@ -79,8 +90,8 @@ function news(results: Results, tag: Tag, old: Known): Known {
   return isOfThisRun(result) || !isOfThisRun(old) ? result : null;
 }
 
-function testedBy({ cycle }: GroupState, fresh: readonly Known[], single: boolean): GroupState["cycle"] {
-  if (!cycle || single) return cycle;
+function testedBy({ cycle }: GroupState, fresh: readonly Known[]): GroupState["cycle"] {
+  if (!cycle) return cycle;
   const tested = [...fresh.keys()].filter((member) => isOfThisRun(fresh[member] ?? null));
   return { ...cycle, tested: [...new Set([...cycle.tested, ...tested])] };
 }

@@ -1,8 +1,9 @@
 import type { Tag } from "../model/outbound.ts";
 import type { Plan } from "../model/plan.ts";
 import type { TestResult } from "../model/test-result.ts";
+import { bestResult } from "./best-result.ts";
 import type { GroupSetup } from "./contract.ts";
-import { effectiveDelay, type Network } from "./delay-model.ts";
+import type { Network } from "./delay-model.ts";
 import type { GroupState } from "./state.ts";
 import { strategyOf } from "./strategies.ts";
 import { takersOf } from "./takers.ts";
@@ -34,6 +35,5 @@ export const usingOf = (setup: GroupSetup, state: GroupState): readonly Tag[] =>
 export function resultOf(setup: GroupSetup, state: GroupState): TestResult | null {
   const shown = displayedOf(setup, state);
   const own = shown === null ? null : state.known[setup.members.findIndex(({ tag }) => tag === shown)];
-  const all = state.known.filter((known) => known !== null);
-  return own ?? all.toSorted((a, b) => effectiveDelay(a) - effectiveDelay(b))[0] ?? null;
+  return own ?? bestResult(state.known);
 }

@@ -14,6 +14,11 @@ export interface GroupState {
   readonly cycle: { readonly kind: CycleKind; readonly tested: readonly number[] } | null;
   /** A cycle of this run has ended. */
   readonly cycleEnded: boolean;
+  /**
+   * It came into a run under way and has seen no cycle through. That cycle is not held, whatever its kind, as the first
+   * one after start is not: there is no selection worth keeping yet (B15).
+   */
+  readonly joined: boolean;
   /** Null: the group has no member. */
   readonly tcp: StrategyMemory | null;
   /** Null: the same members serve both networks, and `tcp` speaks for both. */

@@ -34,7 +34,7 @@ export function viewOf(setup: GroupSetup, state: GroupState, network: Network, a
     eligible,
     alive: eligible.filter((_, i) => (delays[i] ?? DEAD) <= acceptable),
     acceptable,
-    held: state.cycle?.kind === "regular" && !applyAtOnce,
+    held: state.cycle?.kind === "regular" && !state.joined && !applyAtOnce,
     tested: state.cycle?.tested ?? [],
     early: !state.cycleEnded,
   };

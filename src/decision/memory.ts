@@ -84,9 +84,6 @@ function rememberSticky(
 /** Whether a sticky key's time is over, counted from storing; a `ttl` of 0 never ends. */
 export const isExpired = ({ at }: Kept, ttl: Ms, now: Instant): boolean => ttl > 0 && now - at >= ttl;
 
-/** Ends every ride: the rules have changed (RR4). */
-export const forgetRides = (memory: Memory): void => memory.rides.clear();
-
 export function saveMemory({ turns, rides, sticky, draws }: Memory): MemoryJson {
   const entries = (kept: Lru<Kept>): KeptJson[] => kept.entries().map(([key, { member, at }]) => [key, member, at]);
   return {

@@ -1,6 +1,6 @@
 import type { GroupInput } from "../balancer/contract.ts";
 import { createGroup, deadlineOf, stepGroup } from "../balancer/group.ts";
-import type { CycleKind } from "../model/cycle.ts";
+import type { CycleKind, ResultScope } from "../model/cycle.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
@@ -41,20 +41,29 @@ export function startGroups(turn: EngineTurn): void {
   for (const group of balancers(turn.model)) step(turn, group, { kind: "start", cached: known(turn, group.members) });
 }
 
-/** Groups that came in the middle of a run: they are told what this run knows, and those around them what they make of it. */
+/**
+ * Groups that came in the middle of a run: they are told what this run knows, and those around them what they make of it.
+ * A selector may have another default, which those around it are told too.
+ */
 export function joinGroups(turn: EngineTurn, isNew: (tag: Tag) => boolean): void {
-  for (const group of balancers(turn.model).filter(({ tag }) => isNew(tag))) {
-    step(turn, group, { kind: "start", cached: {} });
-    step(turn, group, { kind: "results", results: known(turn, group.members), scope: "single" });
+  for (const group of turn.model.groups) {
+    if (group.kind === "balancer" && !isNew(group.tag)) continue;
+    if (group.kind === "balancer") join(turn, group);
     deliver(turn, [group.tag], "single");
   }
+}
+
+function join(turn: EngineTurn, group: BalancerModel): void {
+  const { cycle } = turn.state.monitoring;
+  step(turn, group, { kind: "join", results: known(turn, group.members) });
+  if (cycle) step(turn, group, { kind: "cycle-started", cycle: cycle.kind, targets: membersIn(turn, group, cycle) });
 }
 
 /**
  * Gives the results of these outbounds to every group that has them as members, the inner groups first: a group's own
  * result goes on to the groups around it where it is news to them.
  */
-export function deliver(turn: EngineTurn, tags: readonly Tag[], scope: "cycle" | "single"): void {
+export function deliver(turn: EngineTurn, tags: readonly Tag[], scope: ResultScope): void {
   const news = new Set(tags);
   for (const group of turn.model.groups) {
     const mine = group.members.filter((member) => news.has(member));
@@ -66,7 +75,7 @@ export function deliver(turn: EngineTurn, tags: readonly Tag[], scope: "cycle" |
 }
 
 /** Whether there was anything to tell. */
-function update(turn: EngineTurn, group: BalancerModel, members: readonly Tag[], scope: "cycle" | "single"): boolean {
+function update(turn: EngineTurn, group: BalancerModel, members: readonly Tag[], scope: ResultScope): boolean {
   const mine = members.filter((member) => !turn.model.groupOf.has(member) || isNews(turn, group, member));
   if (mine.length > 0) step(turn, group, { kind: "results", results: known(turn, mine), scope });
   return mine.length > 0;
@@ -81,11 +90,14 @@ function isNews({ model, state }: EngineTurn, { tag, members }: BalancerModel, i
 
 export function beginCycle(turn: EngineTurn, cycle: CycleKind, targets: readonly Tag[]): void {
   turn.cycles.push({ kind: cycle, targets });
-  const tested = new Set(targets);
-  for (const group of balancers(turn.model)) {
-    const own = group.members.filter((member) => proxiesIn(turn.model, member).some((tag) => tested.has(tag)));
-    step(turn, group, { kind: "cycle-started", cycle, targets: own });
-  }
+  for (const group of balancers(turn.model))
+    step(turn, group, { kind: "cycle-started", cycle, targets: membersIn(turn, group, { targets }) });
+}
+
+/** The members that a cycle is to test, groups among them by what is inside. */
+function membersIn({ model }: EngineTurn, { members }: BalancerModel, cycle: { readonly targets: readonly Tag[] }) {
+  const tested = new Set(cycle.targets);
+  return members.filter((member) => proxiesIn(model, member).some((tag) => tested.has(tag)));
 }
 
 /** The cycle ends for the inner groups first: what they choose is news for the outer ones, in the same cycle. */

@@ -1,3 +1,4 @@
+import { bestResult } from "../balancer/best-result.ts";
 import { displayedOf, usingOf } from "../balancer/shown.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
@@ -50,15 +51,7 @@ export function resultFor(model: Model, state: EngineState, tag: Tag): TestResul
   if (!group) return state.monitoring.results[tag] ?? null;
   const selected = selectedOf(state, group);
   const own = selected === null ? null : resultFor(model, state, selected);
-  return own ?? best(group.members.map((member) => resultFor(model, state, member)));
-}
-
-/** M2: fresh before cached before failed, the fastest first; ties in config order. */
-function best(results: readonly (TestResult | null)[]): TestResult | null {
-  const rank = (result: TestResult): number => (result.kind === "failed" ? 2 : result.cached ? 1 : 0);
-  const delay = (result: TestResult): number => (result.kind === "failed" ? 0 : result.delay);
-  const known = results.filter((result) => result !== null);
-  return known.toSorted((a, b) => rank(a) - rank(b) || delay(a) - delay(b))[0] ?? null;
+  return own ?? bestResult(group.members.map((member) => resultFor(model, state, member)));
 }
 
 /** All proxies inside an outbound, itself included when it is one. */

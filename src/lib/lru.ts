@@ -13,7 +13,6 @@ export interface Lru<V> {
   /** Stores a value as the one used last. */
   use(key: string, value: V): void;
   delete(key: string): void;
-  clear(): void;
   /** The least recently used one; null: there is none. */
   oldest(): { readonly key: string; readonly value: V } | null;
   /** The least recently used first. */
@@ -64,10 +63,6 @@ export function createLru<V>(): Lru<V> {
       if (!entry) return;
       entries.delete(key);
       unlink(entry);
-    },
-    clear() {
-      entries.clear();
-      oldest = newest = null;
     },
     oldest: () => oldest,
     entries() {

@@ -1,3 +1,4 @@
+import type { ResultScope } from "../model/cycle.ts";
 import type { Tag } from "../model/outbound.ts";
 import { after } from "../model/units.ts";
 import { change, emit, type Turn } from "./turn.ts";
@@ -19,9 +20,10 @@ export function deliverSoon(turn: Turn, tag: Tag): void {
   });
 }
 
-export function deliverNow(turn: Turn, tag: Tag): void {
+/** @param scope of a result that goes past the window */
+export function deliverNow(turn: Turn, tag: Tag, scope: Exclude<ResultScope, "cycle"> = "single"): void {
   change(turn, { pending: turn.state.pending.filter((one) => one !== tag) });
-  emit(turn, { kind: "deliver", tags: [tag], scope: "single" });
+  emit(turn, { kind: "deliver", tags: [tag], scope });
 }
 
 /** Gives the groups what waits, and tells them of the end of a cycle that is over. */

@@ -49,7 +49,7 @@ function record(turn: Turn, tag: Tag, test: RunningTest, result: TestResult): vo
   }
   close(turn, tag, test);
   emit(turn, { kind: "save", tag, result, exit: turn.state.exits[tag] ?? null });
-  if (atOnce) deliverNow(turn, tag);
+  if (atOnce) deliverNow(turn, tag, cycle && test.inCycle ? "joined" : "single");
   else deliverSoon(turn, tag);
 }
 

@@ -1,4 +1,4 @@
-import type { CycleKind } from "../model/cycle.ts";
+import type { CycleKind, ResultScope } from "../model/cycle.ts";
 import type { KnownExitIp } from "../model/exit-ip.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
@@ -21,7 +21,7 @@ export type MonitoringEffect =
   | { readonly kind: "abort-look-up"; readonly id: number }
   /** Keep this for the next run (M20); `result` or `exit` is null where there is none. */
   | { readonly kind: "save"; readonly tag: Tag; readonly result: TestResult | null; readonly exit: KnownExitIp | null }
-  | { readonly kind: "deliver"; readonly tags: readonly Tag[]; readonly scope: "cycle" | "single" }
+  | { readonly kind: "deliver"; readonly tags: readonly Tag[]; readonly scope: ResultScope }
   | { readonly kind: "cycle-started"; readonly cycle: CycleKind; readonly targets: readonly Tag[] }
   | { readonly kind: "cycle-ended" }
   /** A line that begins with MONITORING or LOWEST (M25). */

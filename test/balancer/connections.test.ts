@@ -52,6 +52,14 @@ describe("connections are closed", () => {
     expect(closed(strategy, "abc", inputs)).toEqual(expected);
   });
 
+  test.each<[string, Strategy, string[]]>([
+    ["B10 · the selection for UDP is in use too", "lowest-delay", ["30000 settled c"]],
+    ["B10 · and what is acceptable for UDP", "round-robin", ["30000 settled c"]],
+  ])("%s", (_, strategy, expected) => {
+    const inputs = [start(0), begins(1, "first"), tested(9, { B: 20, a: 250, c: 600 }), ends(30), until(40_000)];
+    expect(closed(strategy, "aBc", inputs)).toEqual(expected);
+  });
+
   test("B11 · the user's too only with interrupt_exist_connections", () => {
     const inputs = [...settled, until(30_000), single(40_000, { a: "fail" })];
     expect(closed("round-robin", "abc", inputs, true)).toEqual(["30000 settled c!", "40000 died a!"]);

@@ -54,6 +54,11 @@ export const single = (at: number, outcomes: Outcomes): Input => [
   at,
   { kind: "results", results: resultsOf(outcomes, at), scope: "single" },
 ];
+/** Of a test outside the running cycle that the cycle joined. */
+export const joined = (at: number, outcomes: Outcomes): Input => [
+  at,
+  { kind: "results", results: resultsOf(outcomes, at), scope: "joined" },
+];
 /** Nothing but time passes. */
 export const until = (at: number): Input => [at, { kind: "timer" }];
 

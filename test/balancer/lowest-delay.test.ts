@@ -9,6 +9,7 @@ import {
   firstCycle,
   groupOf,
   type Input,
+  joined,
   logLines,
   play,
   single,
@@ -127,6 +128,13 @@ describe("a regular cycle", () => {
     ],
     ["B14 · and what comes later too", [tested(300_200, { a: 310 }), tested(300_300, { b: 20 })], "b"],
     ["B16 · a result outside the cycle applies at once", [single(300_100, { b: 20 })], "b"],
+    ["B16 · one that the cycle joined too", [joined(300_100, { b: 20 })], "b"],
+    [
+      "B14 · a test outside the cycle is the cycle's when it joined it",
+      [joined(300_100, { a: 310 }), tested(300_200, { b: 20 })],
+      "b",
+    ],
+    ["B14 · and is not when it did not", [single(300_100, { a: 310 }), tested(300_200, { b: 20 })], "a"],
   ])("%s", (_, inputs, expected) => {
     expect(selected("abc", [...regular, ...inputs])).toBe(expected);
   });

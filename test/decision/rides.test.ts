@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMemory, forgetRides } from "../../src/decision/memory.ts";
+import { createMemory } from "../../src/decision/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { asking, hash, nodesOf, one, request, rule, sticky, turns } from "./snapshot.ts";
 
@@ -59,8 +59,6 @@ describe("a ride", () => {
       before.memory,
     );
     expect(after.ask("https://x.test/", 1).outbound).toBe("d");
-    forgetRides(before.memory);
-    expect(before.memory.rides.size).toBe(0);
   });
 
   const none = { stickyHash: ["none"] as const };

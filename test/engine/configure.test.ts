@@ -79,6 +79,43 @@ describe("a changed configuration keeps what is the same", () => {
     expect(then.state.groups.outer?.known).toMatchObject([{ kind: "delay", delay: 100 }]);
   });
 
+  test("B15 · the cycle after the change is not held for a new group, and is for one that was there", () => {
+    const turns = (tag: string, outbounds: string[]) => ({ type: "balancer", tag, outbounds });
+    const before = configOf({ ...BEFORE, c: AT(3) }, [turns("old", ["a", "c"])]);
+    const after = configOf({ ...BEFORE, c: AT(3), d: AT(4), e: AT(5) }, [
+      turns("old", ["a", "c"]),
+      turns("new", ["a", "d"]),
+    ]);
+    const { then } = reconfigured(after, { ...BOTH, c: answers(9_000), d: answers(50), e: deaf }, before);
+    then.input({ kind: "timer" });
+    then.until(11_000);
+    expect(then.state.monitoring.cycle?.kind).toBe("regular");
+    expect(then.state.groups.old?.cycle?.kind).toBe("regular");
+    expect(plansOf(then.model, then.state).new).toEqual({ kind: "turns", order: [1, 0] });
+    then.until(60_000);
+    then.input({ kind: "run-cycle" });
+    expect(then.state.groups.new).toMatchObject({ cycle: { kind: "regular" }, joined: false });
+  });
+
+  test("B15 · a new group sees the cycle that runs through", () => {
+    const slow = { ...BOTH, b: answers(15_000) };
+    const limit = { url_test_timeout: "60s" };
+    const after = configOf(BEFORE, [{ ...GROUP, tolerance: 1 }], limit);
+    const { then } = reconfigured(after, slow, configOf(BEFORE, [GROUP], limit));
+    expect(then.state.groups.g).toMatchObject({ cycle: { kind: "first", tested: [] }, joined: true });
+    then.until(16_000);
+    expect(then.state.groups.g).toMatchObject({ cycleEnded: true, joined: false });
+  });
+
+  test("M2 · a selector with another default is another result for the group around it", () => {
+    const groups = (first: string) => [
+      { type: "selector", tag: "s", outbounds: ["a", "b"], default: first },
+      { type: "balancer", tag: "outer", outbounds: ["s"] },
+    ];
+    const { then } = reconfigured(configOf(BEFORE, groups("b")), BOTH, configOf(BEFORE, groups("a")));
+    expect(then.state.groups.outer?.known).toMatchObject([{ delay: 200 }]);
+  });
+
   test("a pick that is no member any more gives way to the default", () => {
     const select = (outbounds: string[]) => ({ type: "selector", tag: "s", outbounds });
     const before = configOf(BEFORE, [select(["a", "b"])]);

@@ -84,6 +84,29 @@ stories({
       [2100, { group_selected: { g: "b" } }],
     ],
   },
+  "B14, M15 · a test of the selection that the cycle joined is the cycle's: what comes later applies": {
+    given: {
+      outbounds: ["a", "b", "c", "d"],
+      options: { workers: 1 },
+      last_results: {
+        a: { delay: 400, age_ms: 400_000 },
+        c: { delay: 10, age_ms: 400_000 },
+        b: { delay: 700, age_ms: 400_000 },
+      },
+      groups: LOWEST,
+    },
+    steps: [
+      [0, "connection_failed_through_member", of("a")],
+      [10, "cycle_start", REGULAR],
+      [500, "attempt_answers", of("a")],
+      [900, "attempt_answers", of("c")],
+      [940, "attempt_answers", of("b")],
+    ],
+    expect: [
+      [939, { group_selected: { g: "a" }, tests_count: { a: 1 } }],
+      [1500, { group_selected: { g: "b" }, running_include: ["d"] }],
+    ],
+  },
   "B13 · a selection that fails in a regular cycle is replaced without waiting for its end": {
     given: {
       outbounds: ["a", "b", "c"],
