@@ -66,6 +66,15 @@ export function createEffects({ prober, lookUp, input, save, log }: EffectParts)
         void run(id, tag, async (signal) => ({ kind: "lookup-ended", id, outcome: await lookUp(tag, signal) }));
         return;
       }
+      case "check-ipv6": {
+        const { id, tag, url, timeout } = effect;
+        void run(id, tag, async (signal) => {
+          const { kind } = attemptOutcome(url, await prober.send({ tag, url, timeout, signal }));
+          return { kind: "ipv6-ended", id, carries: kind === "again" ? null : kind === "delay" };
+        });
+        return;
+      }
+      case "abort-ipv6":
       case "abort-attempt":
       case "abort-look-up":
         return abort(effect.id);

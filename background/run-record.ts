@@ -13,7 +13,7 @@ export interface RunRecord {
   readonly router: unknown;
 }
 
-const RECORD_VERSION = 1;
+const RECORD_VERSION = 2;
 
 export function runRecord(parts: Omit<RunRecord, "version">): RunRecord {
   return { version: RECORD_VERSION, ...parts };

@@ -37,6 +37,7 @@ export function MemberDetails({ member }: { member: MemberView }): JSX.Element {
             <Tech>{exit.asn === undefined ? exit.org : `${exit.org} (AS${exit.asn})`}</Tech>
           </Item>
         )}
+        {member.ipv6 !== null && <Item term={t("detail_ipv6")}>{member.ipv6 ? t("detail_yes") : t("detail_no")}</Item>}
         <Item term={t("detail_tested")}>{testedAt === null ? t("detail_never") : formatAgo(testedAt, Date.now())}</Item>
       </dl>
       {exit && member.exitCached && <p class="quiet">{t("not_confirmed_more")}</p>}

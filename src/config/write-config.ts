@@ -87,6 +87,7 @@ function writeMonitoring(settings: MonitoringSettings): Json {
     ...unless("urls", settings.urls, unset.urls),
     ...unless("ipinfo_url", settings.ipinfoUrl, ""),
     ...unless("verify_ipv6", settings.verifyIpv6, false),
+    ...unless("ipv6_url", settings.ipv6Url, unset.ipv6Url),
     ...unless("ipv6_declared", settings.ipv6Declared, {}),
     ...unless("workers", settings.workers, unset.workers),
     ...duration("url_test_timeout", "urlTestTimeout"),

@@ -1,6 +1,7 @@
 import type { Tag } from "../model/outbound.ts";
 import type { Instant } from "../model/units.ts";
 import type { MonitoringState } from "../monitoring/state.ts";
+import { worked as hasWorked } from "../monitoring/turn.ts";
 import type { EngineEffect } from "./contract.ts";
 import { newState } from "./create-engine.ts";
 import { type EngineTurn, joinGroups } from "./groups.ts";
@@ -36,6 +37,7 @@ export function configure(
       queue: [...old.cycle.queue.filter(same), ...fresh],
       targets: [...old.cycle.targets.filter(same), ...fresh],
     },
+    ipv6Queue: [...new Set([...old.ipv6Queue.filter(same), ...unknownIpv6(old, blank.monitoring, same)])],
     urlIndex: sameUrls(old, blank.monitoring) ? old.urlIndex : 0,
     nextCycleAt: old.nextCycleAt === null ? null : now,
     // Whoever edits is here: that counts as traffic (M7).
@@ -72,6 +74,8 @@ function keepSame(old: MonitoringState, same: Same): MonitoringState {
     notReady: keep(old.notReady),
     blamedAt: keep(old.blamedAt),
     pending: old.pending.filter(same),
+    ipv6: keep(old.ipv6),
+    ipv6Checks: Object.fromEntries(Object.entries(old.ipv6Checks).filter(([, tag]) => same(tag))),
     lookups: Object.fromEntries(Object.entries(old.lookups).filter(([, { tag }]) => same(tag))),
     lookupQueue: old.lookupQueue.filter(({ tag }) => same(tag)),
     asked: old.asked && { ...old.asked, done: Math.min(old.asked.total, old.asked.done + gone.length) },
@@ -86,7 +90,17 @@ function goneRequests(old: MonitoringState, same: Same): EngineEffect[] {
     ...Object.entries(old.lookups).flatMap(([id, { tag }]): EngineEffect[] =>
       same(tag) ? [] : [{ kind: "abort-look-up", id: Number(id) }],
     ),
+    ...Object.entries(old.ipv6Checks).flatMap(([id, tag]): EngineEffect[] =>
+      same(tag) ? [] : [{ kind: "abort-ipv6", id: Number(id) }],
+    ),
   ];
+}
+
+/** M24: asked for only now: what has worked in this run is not tested again for it. */
+function unknownIpv6(old: MonitoringState, { settings }: MonitoringState, same: Same): readonly Tag[] {
+  if (!settings.verifyIpv6 || old.settings.verifyIpv6) return [];
+  const worked = Object.entries(old.results).filter(([tag, result]) => same(tag) && hasWorked(result));
+  return worked.map(([tag]) => tag).filter((tag) => !(tag in old.ipv6) && !(tag in settings.ipv6Declared));
 }
 
 const sameUrls = (before: MonitoringState, after: MonitoringState): boolean =>

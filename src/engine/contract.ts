@@ -32,6 +32,8 @@ export type EngineInput =
   | { readonly kind: "timer" }
   | { readonly kind: "attempt-ended"; readonly id: number; readonly outcome: AttemptOutcome }
   | { readonly kind: "lookup-ended"; readonly id: number; readonly outcome: LookupOutcome }
+  /** `carries`: whether the address reached by IPv6 only answered (M24); null: nothing can be said. */
+  | { readonly kind: "ipv6-ended"; readonly id: number; readonly carries: boolean | null }
   /** A person asks for tests (M12). A group's tag stands for all its proxies. */
   | { readonly kind: "ask"; readonly tags: readonly Tag[] }
   /** A person stops the tests they asked for. */

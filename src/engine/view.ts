@@ -41,6 +41,7 @@ export function viewOf(
           testing: state.monitoring.tests[one.tag] !== undefined,
           exit: exit?.exit ?? null,
           exitCached: exit?.cached ?? false,
+          ipv6: model.config.monitoring.ipv6Declared[one.tag] ?? state.monitoring.ipv6[one.tag] ?? null,
           testedAt: state.monitoring.results[one.tag]?.endedAt ?? null,
         },
       ];

@@ -8,6 +8,8 @@ export interface MonitoringSettings {
   /** "" when unset. */
   readonly ipinfoUrl: string;
   readonly verifyIpv6: boolean;
+  /** Reached by IPv6 only. */
+  readonly ipv6Url: string;
   readonly ipv6Declared: Readonly<Record<Tag, boolean>>;
   readonly workers: number;
   readonly urlTestTimeout: Ms;

@@ -2,6 +2,7 @@ import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
 import type { TestResult } from "../model/test-result.ts";
 import { deliverNow, deliverSoon } from "./deliver.ts";
+import { dropIpv6, wantIpv6 } from "./ipv6.ts";
 import { dropLookup, wantLookup } from "./look-ups.ts";
 import { wakeDependents } from "./readiness.ts";
 import type { RunningTest } from "./state.ts";
@@ -17,6 +18,7 @@ export function succeed(turn: Turn, tag: Tag, test: RunningTest, measured: numbe
   record(turn, tag, test, { kind: "delay", delay, cached: false, stampedAt: test.stampedAt, endedAt: turn.now });
   change(turn, { marked: without(turn.state.marked, tag) });
   wantLookup(turn, { tag, urgent: appliesAtOnce(turn, test) });
+  wantIpv6(turn, tag);
   if (failedBefore) wakeDependents(turn, tag);
 }
 
@@ -27,6 +29,7 @@ export function failTest(turn: Turn, tag: Tag, test: RunningTest, error: ProbeEr
   change(turn, { marked: { ...turn.state.marked, [tag]: true } });
   // B9, B11: our own requests through it end with those of the user.
   dropLookup(turn, tag);
+  dropIpv6(turn, tag);
 }
 
 /** A test ended and nothing can be said: what was known stays, and the next cycle tests it. */

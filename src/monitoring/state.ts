@@ -135,6 +135,10 @@ export interface MonitoringState {
   /** Look-ups under way, by id, and those that wait (M3). */
   readonly lookups: Readonly<Record<number, Lookup>>;
   readonly lookupQueue: readonly WantedLookup[];
+  /** Whether an outbound carries IPv6, as it was learnt in this run (M24); checks under way, by id, and those that wait. */
+  readonly ipv6: Readonly<Record<Tag, boolean>>;
+  readonly ipv6Checks: Readonly<Record<number, Tag>>;
+  readonly ipv6Queue: readonly Tag[];
   /** Results that wait for the debounce window's end (M22). */
   readonly pending: readonly Tag[];
   readonly flushAt: Instant | null;
@@ -171,6 +175,9 @@ export function createMonitoring(
     urlIndex: 0,
     lookups: {},
     lookupQueue: [],
+    ipv6: {},
+    ipv6Checks: {},
+    ipv6Queue: [],
     pending: [],
     flushAt: null,
     blamedAt: {},

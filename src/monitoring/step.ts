@@ -6,6 +6,7 @@ import { type AttemptEnd, attemptEnded } from "./attempt-ended.ts";
 import { fillWorkers, finishCycle, startCycle } from "./cycle.ts";
 import { flushDue } from "./deliver.ts";
 import { connectionFailed, selected, setReady } from "./events.ts";
+import { endIpv6, requeueIpv6, startIpv6 } from "./ipv6.ts";
 import { endLookup, type FoundExit, requeueLookups, startLookups } from "./look-ups.ts";
 import { networkChanged, networkDue, setOnline } from "./network.ts";
 import { cycleWhenDue, seeTraffic, start } from "./pace.ts";
@@ -24,6 +25,8 @@ export type MonitoringInput =
   | { readonly kind: "run-cycle" }
   | { readonly kind: "attempt-ended"; readonly id: number; readonly end: AttemptEnd }
   | { readonly kind: "lookup-ended"; readonly id: number; readonly found: FoundExit | null }
+  /** `carries`: whether the address answered; null: nothing can be said. */
+  | { readonly kind: "ipv6-ended"; readonly id: number; readonly carries: boolean | null }
   | { readonly kind: "ask"; readonly tags: readonly Tag[] }
   | { readonly kind: "stop-asked" }
   | { readonly kind: "connection-failed"; readonly tag: Tag }
@@ -73,6 +76,7 @@ function settle(turn: Turn): void {
     finishCycle(turn);
   }
   startLookups(turn);
+  startIpv6(turn);
 }
 
 function take(turn: Turn, input: MonitoringInput): void {
@@ -88,6 +92,8 @@ function take(turn: Turn, input: MonitoringInput): void {
       return attemptEnded(turn, input.id, input.end);
     case "lookup-ended":
       return endLookup(turn, input.id, input.found);
+    case "ipv6-ended":
+      return endIpv6(turn, input.id, input.carries);
     case "ask":
       return ask(turn, input.tags);
     case "stop-asked":
@@ -99,7 +105,8 @@ function take(turn: Turn, input: MonitoringInput): void {
     case "selected":
       return selected(turn, input.tag, input.dependents);
     case "closed":
-      return requeueLookups(turn, ({ tag }) => input.tags.includes(tag));
+      requeueLookups(turn, ({ tag }) => input.tags.includes(tag));
+      return requeueIpv6(turn, (tag) => input.tags.includes(tag));
     case "network-changed":
       return networkChanged(turn);
     case "online":

@@ -19,6 +19,9 @@ export type MonitoringEffect =
   /** Ask for the exit address through the proxy; answer with `lookup-ended`. */
   | { readonly kind: "look-up"; readonly id: number; readonly tag: Tag }
   | { readonly kind: "abort-look-up"; readonly id: number }
+  /** Ask an address that is reached by IPv6 only (M24); answer with `ipv6-ended`, at the latest after `timeout`. */
+  | { readonly kind: "check-ipv6"; readonly id: number; readonly tag: Tag; readonly url: string; readonly timeout: Ms }
+  | { readonly kind: "abort-ipv6"; readonly id: number }
   /** Keep this for the next run (M20); `result` or `exit` is null where there is none. */
   | { readonly kind: "save"; readonly tag: Tag; readonly result: TestResult | null; readonly exit: KnownExitIp | null }
   | { readonly kind: "deliver"; readonly tags: readonly Tag[]; readonly scope: ResultScope }

@@ -1,4 +1,5 @@
 import { sendAttempt } from "./attempts.ts";
+import { requeueIpv6 } from "./ipv6.ts";
 import { requeueLookups } from "./look-ups.ts";
 import { dropTest } from "./results.ts";
 import type { Turn } from "./turn.ts";
@@ -15,4 +16,5 @@ export function wake(turn: Turn): void {
     else sendAttempt(turn, tag, test);
   }
   requeueLookups(turn, () => true);
+  requeueIpv6(turn, () => true);
 }

@@ -54,6 +54,8 @@ export interface MemberView {
   readonly exit: ExitIp | null;
   /** The exit is of an earlier run and not confirmed in this one (M20). */
   readonly exitCached: boolean;
+  /** Whether it carries IPv6, declared or learnt in this run (M24); null: not known. */
+  readonly ipv6: boolean | null;
   /** When the last result came, ms since the epoch; null: never. */
   readonly testedAt: number | null;
 }

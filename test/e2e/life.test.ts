@@ -26,6 +26,14 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(world.lab.requests({ path: "/generate_204" })).toEqual([]);
   });
 
+  test("M24 · with verify_ipv6 it is learnt which proxies carry IPv6", async () => {
+    await world.on({ monitoring: { verify_ipv6: true, ipv6_declared: { "nl-1": false } } });
+    const known = await waitForView(world.page, "IPv6", (v) => v.members.every(({ ipv6 }) => ipv6 !== null));
+    const carry = known.members.filter(({ ipv6 }) => ipv6).map(({ tag }) => tag);
+    expect(carry).toEqual(["de-1", "nl-2", "fi-1"]);
+    expect(world.lab.requests({ host: "ipv6.google.com" }).length).toBe(3);
+  });
+
   if (kind === "chrome")
     test("a woken worker leaves the PAC in force as it is: turns and rides go on", async () => {
       const pac = () =>

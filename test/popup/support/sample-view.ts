@@ -15,6 +15,7 @@ export const member = (tag: string, more: Partial<MemberView> = {}): MemberView 
   testing: false,
   exit: null,
   exitCached: false,
+  ipv6: null,
   testedAt: null,
   ...more,
 });
