@@ -49,7 +49,13 @@ export function startBackground(parts: BackgroundParts): Controller {
   });
   const effects = createEffects({
     prober: platform.prober,
-    lookUp: createLookUp(platform.prober, clock, () => controller.core?.model.config ?? null, randomSeed),
+    lookUp: createLookUp({
+      prober: platform.prober,
+      clock,
+      settings: () => controller.core?.model.config.monitoring ?? null,
+      exitOf: (tag) => controller.core?.state.monitoring.exits[tag]?.exit.ip ?? null,
+      random: randomSeed,
+    }),
     input: (input) => controller.input(input),
     save: (saved) => void resultStore.write(keepSaved(controller.core?.model.config ?? null, saved)),
     log: (lines) => void logStore.append(lines),
@@ -57,7 +63,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   const controller: Controller = createController({
     clock,
     alarm: parts.createAlarm("deadline", () => whenReady(() => controller.input({ kind: "timer" }))),
-    heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void platform.router.check())),
+    heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void beat())),
     keeper,
     runStore: parts.runStore,
     resultStore,
@@ -67,6 +73,10 @@ export function startBackground(parts: BackgroundParts): Controller {
     seed: randomSeed,
     changed: () => publish(),
   });
+  async function beat(): Promise<void> {
+    controller.input({ kind: "beat" });
+    await platform.router.check();
+  }
   let revision = clock.now() as number;
   const view = (): View =>
     viewOf(controller.core, clock.now(), {

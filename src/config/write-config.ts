@@ -86,6 +86,7 @@ function writeMonitoring(settings: MonitoringSettings): Json {
     ...duration("interval", "interval"),
     ...unless("urls", settings.urls, unset.urls),
     ...unless("ipinfo_url", settings.ipinfoUrl, ""),
+    ...unless("look_up_exits", settings.lookUpExits, true),
     ...unless("verify_ipv6", settings.verifyIpv6, false),
     ...unless("ipv6_url", settings.ipv6Url, unset.ipv6Url),
     ...unless("ipv6_declared", settings.ipv6Declared, {}),

@@ -48,6 +48,8 @@ export type EngineInput =
   | { readonly kind: "run-cycle" }
   /** The network changed (M17). */
   | { readonly kind: "network-changed" }
+  /** A sign of life, every half minute: when none came for long, the machine slept (M17). */
+  | { readonly kind: "beat" }
   | { readonly kind: "online"; readonly online: boolean }
   /** An outbound became ready, or stopped being so (M8). */
   | { readonly kind: "ready"; readonly tag: Tag; readonly ready: boolean };

@@ -7,6 +7,8 @@ export interface MonitoringSettings {
   readonly urls: readonly string[];
   /** "" when unset. */
   readonly ipinfoUrl: string;
+  /** Whether IP services are asked for the exits (M3). */
+  readonly lookUpExits: boolean;
   readonly verifyIpv6: boolean;
   /** Reached by IPv6 only. */
   readonly ipv6Url: string;

@@ -14,7 +14,8 @@ export interface FoundExit {
 
 /** M3: after a success, the exit address is asked for when it is not known, or only from an earlier run. */
 export function wantLookup(turn: Turn, wanted: WantedLookup): void {
-  const { exits, lookupQueue, lookups } = turn.state;
+  const { exits, lookupQueue, lookups, settings } = turn.state;
+  if (!settings.lookUpExits) return;
   const known = exits[wanted.tag];
   if (known && !known.cached) return;
   if ([...lookupQueue, ...Object.values(lookups)].some(({ tag }) => tag === wanted.tag)) return;

@@ -128,6 +128,8 @@ export interface MonitoringState {
   readonly idle: boolean;
   readonly trafficAt: Instant;
   readonly online: boolean;
+  /** When the last sign of life came: a long silence means that the machine slept (M17). Null: none yet. */
+  readonly beatAt: Instant | null;
   /** When the network's cycle is due (M17). */
   readonly networkAt: Instant | null;
   /** The place of the test address in use (M19). */
@@ -171,6 +173,7 @@ export function createMonitoring(
     idle: false,
     trafficAt: instant(0),
     online: true,
+    beatAt: null,
     networkAt: null,
     urlIndex: 0,
     lookups: {},

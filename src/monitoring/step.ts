@@ -8,7 +8,7 @@ import { flushDue } from "./deliver.ts";
 import { connectionFailed, selected, setReady } from "./events.ts";
 import { endIpv6, requeueIpv6, startIpv6 } from "./ipv6.ts";
 import { endLookup, type FoundExit, requeueLookups, startLookups } from "./look-ups.ts";
-import { networkChanged, networkDue, setOnline } from "./network.ts";
+import { beat, networkChanged, networkDue, setOnline } from "./network.ts";
 import { cycleWhenDue, seeTraffic, start } from "./pace.ts";
 import { lookAgain, wakeWaiting } from "./readiness.ts";
 import { stagesDue } from "./stages.ts";
@@ -36,6 +36,7 @@ export type MonitoringInput =
   /** Our own requests through these proxies must end (B11); look-ups begin anew. */
   | { readonly kind: "closed"; readonly tags: readonly Tag[] }
   | { readonly kind: "network-changed" }
+  | { readonly kind: "beat" }
   | { readonly kind: "online"; readonly online: boolean }
   | { readonly kind: "ready"; readonly tag: Tag; readonly ready: boolean };
 
@@ -109,6 +110,8 @@ function take(turn: Turn, input: MonitoringInput): void {
       return requeueIpv6(turn, (tag) => input.tags.includes(tag));
     case "network-changed":
       return networkChanged(turn);
+    case "beat":
+      return beat(turn);
     case "online":
       return setOnline(turn, input.online);
     case "ready":

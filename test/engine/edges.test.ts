@@ -198,3 +198,10 @@ test("M6 · an attempt that says nothing is sent again at once, five times; then
   engine.step(200, { kind: "run-cycle" });
   expect(engine.news.cycles).toMatchObject([{ targets: ["a", "b"] }]);
 });
+
+test("M3 · with look-ups switched off no exit is asked for", () => {
+  const engine = byHand(configOf({ a: {}, b: {} }, [GROUP], { look_up_exits: false }));
+  engine.step(0, { kind: "start" });
+  engine.ends(100, "a", 100);
+  expect(engine.effects("look-up")).toEqual([]);
+});
