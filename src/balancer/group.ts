@@ -5,10 +5,13 @@ import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
 import type { GroupEffect, GroupInput, GroupSetup } from "./contract.ts";
 import { eligibleMembers, isOfThisRun, type Known, type Network } from "./delay-model.ts";
+import { hasRides } from "./has-rides.ts";
 import { beginSettling, settle } from "./settle.ts";
+import { planOf } from "./shown.ts";
 import type { GroupState } from "./state.ts";
 import { type StrategyMemory, strategyOf } from "./strategies.ts";
 import type { Cause } from "./strategy.ts";
+import { takersOf } from "./takers.ts";
 import { viewOf } from "./view.ts";
 
 type Stepped = { readonly state: GroupState; readonly effects: readonly GroupEffect[] };
@@ -22,6 +25,7 @@ export function createGroup(setup: GroupSetup): GroupState {
     cycle: null,
     cycleEnded: false,
     joined: false,
+    deaths: {},
     tcp: null,
     udp: null,
   };
@@ -79,7 +83,8 @@ function update(setup: GroupSetup, state: GroupState, results: Results, scope: R
   const fresh = setup.members.map(({ tag }, member) => news(results, tag, state.known[member] ?? null));
   if (fresh.every((result) => result === null)) return { state, effects: [] };
   const known = state.known.map((old, member) => fresh[member] ?? old);
-  const next = { ...state, known, cycle: scope === "single" ? state.cycle : testedBy(state, fresh) };
+  const deaths = deathsAfter(setup, state, fresh);
+  const next = { ...state, known, deaths, cycle: scope === "single" ? state.cycle : testedBy(state, fresh) };
   const chosen = choose(setup, next, "results", scope !== "cycle", now);
   return { ...chosen, effects: [...closing(setup, fresh), ...chosen.effects] };
 }
@@ -94,6 +99,14 @@ function testedBy({ cycle }: GroupState, fresh: readonly Known[]): GroupState["c
   if (!cycle) return cycle;
   const tested = [...fresh.keys()].filter((member) => isOfThisRun(fresh[member] ?? null));
   return { ...cycle, tested: [...new Set([...cycle.tested, ...tested])] };
+}
+
+/** Of members that take no connections nobody need know: nothing rides on them. */
+function deathsAfter(setup: GroupSetup, state: GroupState, fresh: readonly Known[]): GroupState["deaths"] {
+  const plan = planOf(setup, state);
+  if (!hasRides(plan)) return state.deaths;
+  const died = takersOf(plan).filter((member) => fresh[member]?.kind === "failed");
+  return { ...state.deaths, ...Object.fromEntries(died.map((member) => [member, (state.deaths[member] ?? 0) + 1])) };
 }
 
 /** A member whose test failed has its own connections closed, nobody else's (B9). */

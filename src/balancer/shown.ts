@@ -4,6 +4,7 @@ import type { TestResult } from "../model/test-result.ts";
 import { bestResult } from "./best-result.ts";
 import type { GroupSetup } from "./contract.ts";
 import type { Network } from "./delay-model.ts";
+import { hasRides } from "./has-rides.ts";
 import type { GroupState } from "./state.ts";
 import { strategyOf } from "./strategies.ts";
 import { takersOf } from "./takers.ts";
@@ -12,7 +13,10 @@ import { viewOf } from "./view.ts";
 /** What the group does with new connections now. Looking changes nothing (B19). */
 export function planOf(setup: GroupSetup, state: GroupState, network: Network = "tcp"): Plan {
   const memory = network === "udp" ? (state.udp ?? state.tcp) : state.tcp;
-  return memory ? strategyOf(memory.kind).plan(memory, viewOf(setup, state, network)) : { kind: "empty" };
+  if (!memory) return { kind: "empty" };
+  const plan = strategyOf(memory.kind).plan(memory, viewOf(setup, state, network));
+  const { deaths } = state;
+  return hasRides(plan) && Object.keys(deaths).length > 0 ? { ...plan, deaths } : plan;
 }
 
 /**

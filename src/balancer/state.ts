@@ -19,6 +19,8 @@ export interface GroupState {
    * one after start is not: there is no selection worth keeping yet (B15).
    */
   readonly joined: boolean;
+  /** How often each member failed its test while it took connections, by index: each time its rides end (RR4). */
+  readonly deaths: Readonly<Record<number, number>>;
   /** Null: the group has no member. */
   readonly tcp: StrategyMemory | null;
   /** Null: the same members serve both networks, and `tcp` speaks for both. */

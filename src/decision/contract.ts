@@ -42,7 +42,8 @@ export interface Request {
 /** What a decision adds to the memory; applied by `remember`. */
 export type MemoryChange =
   | { readonly kind: "turn"; readonly group: Tag; readonly next: number }
-  | { readonly kind: "ride"; readonly key: string; readonly member: Tag }
+  /** `deaths`: how often the member had died by then. */
+  | { readonly kind: "ride"; readonly key: string; readonly member: Tag; readonly deaths: number }
   | {
       readonly kind: "sticky";
       readonly group: Tag;

@@ -8,7 +8,7 @@ export function readMemoryJson(value: unknown): MemoryJson | null {
 function isMemoryJson(value: unknown): value is MemoryJson {
   if (typeof value !== "object" || value === null) return false;
   const { turns, rides, sticky, draws } = value as { readonly [K in keyof MemoryJson]?: unknown };
-  return isListOf(turns, isTurn) && isListOf(rides, isKept) && isListOf(sticky, isSticky) && isCount(draws);
+  return isListOf(turns, isTurn) && isListOf(rides, isRide) && isListOf(sticky, isSticky) && isCount(draws);
 }
 
 const isListOf = (value: unknown, is: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(is);
@@ -24,6 +24,9 @@ const isKept = (value: unknown): value is KeptJson =>
   typeof value[0] === "string" &&
   typeof value[1] === "string" &&
   Number.isFinite(value[2]);
+
+const isRide = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 4 && isKept(value.slice(0, 3)) && isCount(value[3]);
 
 const isSticky = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && isListOf(value[1], isKept);

@@ -14,12 +14,18 @@ export interface Kept {
   readonly at: Instant;
 }
 
+/** A connection under way (RR4). */
+export interface Ride extends Kept {
+  /** How often its member had died when it began. */
+  readonly deaths: number;
+}
+
 /** What decisions remember (B18). Only `remember` changes it. */
 export interface Memory {
   /** How many turns each group has given. */
   readonly turns: Map<Tag, number>;
   /** Members of connections under way, by group and origin (RR4). */
-  readonly rides: Lru<Kept>;
+  readonly rides: Lru<Ride>;
   /** Members of sticky keys, by group (SS2). It is browsing history: it never goes to a disk. */
   readonly sticky: Map<Tag, Lru<Kept>>;
   /** How many draws were made. */
@@ -29,11 +35,12 @@ export interface Memory {
 /** A memory as plain JSON: lists of entries in the order of the maps. */
 export interface MemoryJson {
   readonly turns: readonly (readonly [group: Tag, count: number])[];
-  readonly rides: readonly KeptJson[];
+  readonly rides: readonly RideJson[];
   readonly sticky: readonly (readonly [group: Tag, keys: readonly KeptJson[]])[];
   readonly draws: number;
 }
 export type KeptJson = readonly [key: string, member: Tag, at: number];
+export type RideJson = readonly [...KeptJson, deaths: number];
 
 export const createMemory = (): Memory => ({ turns: new Map(), rides: createLru(), sticky: new Map(), draws: 0 });
 
@@ -48,7 +55,7 @@ export function remember(memory: Memory, changes: readonly MemoryChange[], now: 
         memory.draws = change.count;
         break;
       case "ride":
-        rememberRide(memory.rides, change.key, { member: change.member, at: now });
+        rememberRide(memory.rides, change.key, { member: change.member, at: now, deaths: change.deaths });
         break;
       case "sticky":
         rememberSticky(memory.sticky, change, now);
@@ -57,7 +64,7 @@ export function remember(memory: Memory, changes: readonly MemoryChange[], now: 
   }
 }
 
-function rememberRide(rides: Lru<Kept>, key: string, ride: Kept): void {
+function rememberRide(rides: Lru<Ride>, key: string, ride: Ride): void {
   rides.use(key, ride);
   // Two a time is enough to keep ended rides from piling up: each decision adds one at most a group.
   for (let i = 0; i < 2; i++) {
@@ -88,7 +95,7 @@ export function saveMemory({ turns, rides, sticky, draws }: Memory): MemoryJson 
   const entries = (kept: Lru<Kept>): KeptJson[] => kept.entries().map(([key, { member, at }]) => [key, member, at]);
   return {
     turns: [...turns],
-    rides: entries(rides),
+    rides: rides.entries().map(([key, { member, at, deaths }]) => [key, member, at, deaths]),
     sticky: [...sticky].map(([group, keys]) => [group, entries(keys)]),
     draws,
   };
@@ -98,15 +105,18 @@ export function saveMemory({ turns, rides, sticky, draws }: Memory): MemoryJson 
 export function loadMemory(value: unknown): Memory {
   const json = readMemoryJson(value);
   if (!json) return createMemory();
-  const entries = (kept: readonly KeptJson[], most: number): Lru<Kept> => {
+  const rides = createLru<Ride>();
+  for (const [key, member, at, deaths] of json.rides.slice(-MOST_RIDES))
+    rides.use(key, { member, at: instant(at), deaths });
+  const stickyKeys = (kept: readonly KeptJson[]): Lru<Kept> => {
     const lru = createLru<Kept>();
-    for (const [key, member, at] of kept.slice(-most)) lru.use(key, { member, at: instant(at) });
+    for (const [key, member, at] of kept.slice(-MOST_STICKY)) lru.use(key, { member, at: instant(at) });
     return lru;
   };
   return {
     turns: new Map(json.turns),
-    rides: entries(json.rides, MOST_RIDES),
-    sticky: new Map(json.sticky.map(([group, keys]) => [group, entries(keys, MOST_STICKY)])),
+    rides,
+    sticky: new Map(json.sticky.map(([group, keys]) => [group, stickyKeys(keys)])),
     draws: json.draws,
   };
 }

@@ -1,6 +1,7 @@
+import { hasRides } from "../balancer/has-rides.ts";
 import type { Tag } from "../model/outbound.ts";
 import { BLOCK } from "../model/outbound.ts";
-import type { Plans } from "../model/plan.ts";
+import type { Plan, Plans } from "../model/plan.ts";
 import type { Instant } from "../model/units.ts";
 import { matchRule } from "../routing/lookup.ts";
 import type { Decision, ExplainedStep, MemoryChange, Request } from "./contract.ts";
@@ -9,7 +10,7 @@ import type { GroupIndex } from "./group-index.ts";
 import type { Memory } from "./memory.ts";
 import { type Picked, pick } from "./pick.ts";
 import type { DecisionIndex } from "./prepare.ts";
-import { hasRides, rideKey, rideOf } from "./rides.ts";
+import { deathsOf, rideKey, rideOf } from "./rides.ts";
 
 /**
  * The way of a request: from its rule through the groups to a proxy, `direct` or `block`. Whatever is unknown, empty or
@@ -51,15 +52,19 @@ export function walk(
     tag = member;
   }
 
-  function pickOrRide(plan: Plans[string], group: GroupIndex): Picked | null {
-    const key = hasRides(plan) ? rideKey(group.tag, request) : null;
-    const riding = key === null ? null : rideOf(memory, key, group, plan, now);
+  function pickNew(plan: Plan, group: GroupIndex): Picked | null {
+    return pick(plan, { group, flow: flowOf(request), memory, draws, sources: index.sources, now });
+  }
+
+  function pickOrRide(plan: Plan, group: GroupIndex): Picked | null {
+    if (!hasRides(plan)) return pickNew(plan, group);
+    const key = rideKey(group.tag, request);
+    const riding = rideOf(memory, key, group, plan, now);
     const picked: Picked | null =
-      riding === null
-        ? pick(plan, { group, flow: flowOf(request), memory, draws, sources: index.sources, now })
-        : { member: riding, how: { kind: "ride" }, changes: [] };
+      riding === null ? pickNew(plan, group) : { member: riding, how: { kind: "ride" }, changes: [] };
     const member = picked ? group.members[picked.member] : undefined;
-    if (!picked || key === null || member === undefined) return picked;
-    return { ...picked, changes: [...picked.changes, { kind: "ride", key, member }] };
+    if (!picked || member === undefined) return picked;
+    const deaths = deathsOf(plan, picked.member);
+    return { ...picked, changes: [...picked.changes, { kind: "ride", key, member, deaths }] };
   }
 }

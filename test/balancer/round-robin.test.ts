@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { displayedOf, usingOf } from "../../src/balancer/shown.ts";
+import { displayedOf, planOf, usingOf } from "../../src/balancer/shown.ts";
+import type { StickyPart, Strategy } from "../../src/model/outbound.ts";
 import { begins, ends, firstCycle, groupOf, type Input, play, single, start, tested } from "./group-story.ts";
 
 const using = (letters: string, inputs: readonly Input[]): string => {
@@ -31,6 +32,45 @@ describe("turns", () => {
     ["B20 · an empty group names nobody", "", [start(0)], ""],
   ])("%s", (_, letters, inputs, expected) => {
     expect(using(letters, inputs)).toBe(expected);
+  });
+});
+
+describe("deaths, which end the rides on a member", () => {
+  const deaths = (
+    inputs: readonly Input[],
+    stickyHash: readonly StickyPart[] | null = null,
+    strategy: Strategy = "round-robin",
+  ) => {
+    const setup = groupOf(strategy, "abc", { stickyHash });
+    const plan = planOf(setup, play(setup, inputs).state);
+    return "deaths" in plan ? plan.deaths : undefined;
+  };
+  const known = [start(0), single(1, { a: 90, b: 100, c: 900 })];
+  test.each<[string, Input[], object | undefined]>([
+    ["RR4 · nobody died", known, undefined],
+    ["RR4 · one in use fails", [...known, single(2, { a: "fail" })], { 0: 1 }],
+    ["RR4 · and answers again", [...known, single(2, { a: "fail" }), single(3, { a: 90 })], { 0: 1 }],
+    ["RR4 · one that takes no connections: nothing rides on it", [...known, single(2, { c: "fail" })], undefined],
+    [
+      "RR4 · one that was dead already takes none",
+      [...known, single(2, { a: "fail" }), single(3, { a: "fail" })],
+      { 0: 1 },
+    ],
+    [
+      "RR4 · nobody is alive, so the dead take connections: each failure counts",
+      [...known, single(2, { a: "fail", b: "fail", c: "fail" }), single(3, { a: "fail" })],
+      { 0: 2, 1: 1 },
+    ],
+  ])("%s", (_, inputs, expected) => {
+    expect(deaths(inputs)).toEqual(expected);
+  });
+
+  test("RR4 · a plan says so only where connections ride", () => {
+    const inputs = [start(0), single(1, { a: 90, b: 100 }), ends(2), single(3, { a: "fail" })];
+    for (const strategy of ["pool", "sticky-sessions"] as const) {
+      expect(deaths(inputs, ["none"], strategy), strategy).toEqual({ 0: 1 });
+      expect(deaths(inputs, ["domain"], strategy), strategy).toBeUndefined();
+    }
   });
 });
 

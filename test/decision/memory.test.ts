@@ -26,7 +26,8 @@ describe("a memory", () => {
     ["turns that are no numbers", { turns: [["g", "1"]], rides: [], sticky: [], draws: 0 }],
     ["turns below 0", { turns: [["g", -1]], rides: [], sticky: [], draws: 0 }],
     ["a ride without its time", { turns: [], rides: [["k", "a"]], sticky: [], draws: 0 }],
-    ["a ride at no time", { turns: [], rides: [["k", "a", null]], sticky: [], draws: 0 }],
+    ["a ride at no time", { turns: [], rides: [["k", "a", null, 0]], sticky: [], draws: 0 }],
+    ["a ride of a member that died no number of times", { turns: [], rides: [["k", "a", 1]], sticky: [], draws: 0 }],
     ["sticky keys of the wrong shape", { turns: [], rides: [], sticky: [["g", {}]], draws: 0 }],
     ["draws that are no number", { turns: [], rides: [], sticky: [], draws: Number.NaN }],
   ])("B18 · anything malformed gives an empty one: %s", (_, value) => {
@@ -34,7 +35,7 @@ describe("a memory", () => {
   });
 
   test("B18 · more than a memory may hold is cut to the newest", () => {
-    const rides = Array.from({ length: 12_000 }, (_, i) => [`k${i}`, "a", i]);
+    const rides = Array.from({ length: 12_000 }, (_, i) => [`k${i}`, "a", i, 0]);
     const { rides: kept } = loadMemory({ turns: [], rides, sticky: [], draws: 0 });
     expect([kept.size, kept.get("k11999")?.at, kept.get("k0")]).toEqual([10_000, 11_999, undefined]);
   });

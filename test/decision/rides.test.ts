@@ -41,6 +41,23 @@ describe("a ride", () => {
     expect(ask("https://x.test/", 1).outbound).toBe(expected);
   });
 
+  test.each<[string, Plan, string]>([
+    ["died and answers again before the next request", turns(0, 1, 2), "b"],
+    ["died, and nobody is alive", turns(0, 1, 2), "b"],
+  ])("RR4 · its member %s", (_, later, expected) => {
+    const { ask, setPlans } = start();
+    ask("https://x.test/", 0);
+    setPlans({ g: { ...later, deaths: { 0: 1 } } as Plan });
+    expect([1, 2].map((at) => ask("https://x.test/", at).outbound)).toEqual([expected, expected]);
+  });
+
+  test("RR4 · another member's death ends nothing", () => {
+    const { ask, setPlans } = start();
+    ask("https://x.test/", 0);
+    setPlans({ g: { ...turns(0, 1, 2), deaths: { 1: 3 } } as Plan });
+    expect(ask("https://x.test/", 1).outbound).toBe("a");
+  });
+
   test("RR4 · its member left the group; one that only moved is kept", () => {
     const before = start();
     before.ask("https://x.test/", 0);
