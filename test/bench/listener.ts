@@ -42,6 +42,7 @@ async function compare(kind: BrowserKind): Promise<Table["rows"]> {
   });
   try {
     await world.on({ monitoring: { interval: "1h" } });
+    await world.page.close(); // an open popup would be told of the traffic
     const tabs = {
       with: await world.browser.visit(`${OLD}/page`),
       without: await plain.visit(`${OLD}/page`),
