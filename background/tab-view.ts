@@ -2,7 +2,9 @@ import type { Request } from "../src/decision/contract.ts";
 import { explain } from "../src/decision/explain.ts";
 import { createMemory } from "../src/decision/memory.ts";
 import { prepare } from "../src/decision/prepare.ts";
+import { factsFor } from "../src/engine/facts.ts";
 import { baseOf, plansOf } from "../src/engine/snapshot.ts";
+import type { Tag } from "../src/model/outbound.ts";
 import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
@@ -13,15 +15,21 @@ import type { Router } from "./ports/router.ts";
 export async function tabView(url: string, controller: Controller, router: Router, now: Instant): Promise<TabView> {
   const at = parseOrigin(url);
   const { core } = controller;
-  const idle: TabView = { host: at?.host ?? "", outbound: null, via: [], rule: null, seen: false };
+  const idle: TabView = { host: at?.host ?? "", outbound: null, via: [], rule: null, seen: false, why: [] };
   if (!at || !core || controller.mode !== "balanced" || isLoopback(at.host)) return idle;
   const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`);
-  if (went) return { host: at.host, outbound: went.outbound, via: went.via, rule: went.rule, seen: true };
-  const request: Request = { ...at, container: "" };
   const { model, state } = core;
-  const would = explain(prepare(baseOf(model, state)), plansOf(model, state), createMemory(), request, now);
+  const factsOf = (group: Tag) => factsFor(model, state, group);
+  if (went) {
+    const { outbound, via, rule } = went;
+    const why = via.map((group, i) => ({ group, member: via[i + 1] ?? outbound, how: null, facts: factsOf(group) }));
+    return { host: at.host, outbound, via, rule, seen: true, why };
+  }
+  const request: Request = { ...at, container: "" };
+  const would = explain(prepare(baseOf(model, state)), plansOf(model, state), createMemory(), request, now, factsOf);
   const via = would.steps.map(({ group }) => group);
-  return { host: at.host, outbound: would.outbound, via, rule: would.rule, seen: false };
+  const why = would.steps.map(({ group, member, how, facts }) => ({ group, member, how, facts }));
+  return { host: at.host, outbound: would.outbound, via, rule: would.rule, seen: false, why };
 }
 
 /** Addresses that a browser never sends through a proxy (facts, section 11). */

@@ -17,5 +17,6 @@ export const consistentHashing: Strategy<ConsistentHashingMemory> = {
     weights: weightsOf(view.setup),
   }),
   displayed: () => null,
+  facts: (_memory, { setup: { options } }) => ({ kind: "consistent-hashing", maxRetry: options.maxRetry }),
   deadline: () => null,
 };

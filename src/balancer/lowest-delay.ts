@@ -1,5 +1,7 @@
-import { after, between, type Instant, ms } from "../model/units.ts";
-import { answers, clearlyFaster, DEAD, margin } from "./delay-model.ts";
+import { after, between, type Instant, type Ms, ms } from "../model/units.ts";
+import { answers, clearlyFaster, margin } from "./delay-model.ts";
+import type { LowestDecision, LowestReason } from "./lowest-decision.ts";
+import { lowestLine } from "./lowest-line.ts";
 import type { Strategy } from "./strategy.ts";
 import { bySpeed, delayOf, type View } from "./view.ts";
 
@@ -21,59 +23,71 @@ export interface LowestDelayMemory {
   readonly kind: "lowest-delay";
   readonly selected: number;
   readonly takenAt: Instant | null;
+  /** What was decided last, for who asks why. It decides nothing. */
+  readonly last: LowestDecision;
 }
 
 const STAY = ms(30_000);
-const TOLERANCE = 50;
+const TOLERANCE = ms(50);
 const TOLERANCE_RATIO = 0.1;
 
 export const lowestDelay: Strategy<LowestDelayMemory> = {
-  begin: (view) => ({ kind: "lowest-delay", selected: view.eligible[0] ?? 0, takenAt: null }),
+  begin(view) {
+    const selected = view.eligible[0] ?? 0;
+    const last = { from: selected, fastest: null, why: "nobody-answers", needed: null } as const;
+    return { kind: "lowest-delay", selected, takenAt: null, last };
+  },
   choose(before, view, _cause, now) {
-    const { memory, why } = verdict(before, view, now);
-    return { memory, line: line(before, memory, view, why) };
+    const { selected, takenAt, why, needed = null } = verdict(before, view, now);
+    const last: LowestDecision = { from: before.selected, fastest: fastestReal(view), why, needed };
+    return { memory: { kind: "lowest-delay", selected, takenAt, last }, line: lowestLine(selected, last, view) };
   },
   plan: ({ selected }) => ({ kind: "one", member: selected }),
   displayed: ({ selected }) => selected,
-  deadline: ({ takenAt }) => (takenAt === null ? null : after(takenAt, STAY)),
+  deadline: staysUntil,
+  facts: (memory, view) => ({
+    kind: "lowest-delay",
+    selected: memory.selected,
+    last: memory.last,
+    ...tolerances(view),
+    staysUntil: staysUntil(memory),
+  }),
 };
 
 interface Verdict {
-  readonly memory: LowestDelayMemory;
-  readonly why: string;
+  readonly selected: number;
+  readonly takenAt: Instant | null;
+  readonly why: LowestReason;
+  readonly needed?: Ms;
 }
 
 function verdict(before: LowestDelayMemory, view: View, now: Instant): Verdict {
-  const { selected } = before;
+  const { selected, takenAt } = before;
   const best = fastestReal(view);
   if (!answers(view.known[selected] ?? null)) {
-    if (best !== null) return take(best, now, isFailed(view, selected) ? "the selected one failed" : "first real ping");
-    return keepOrTakeCached(selected, view);
+    if (best === null) return keepOrTakeCached(selected, view);
+    return { selected: best, takenAt: now, why: isFailed(view, selected) ? "selected-failed" : "first-real-ping" };
   }
-  if (isStaying(before, now)) return { memory: before, why: "it stays 30 s after it was taken" };
-  const free: LowestDelayMemory = { ...before, takenAt: null };
-  if (view.held && !view.tested.includes(selected)) return { memory: free, why: "the cycle has not tested it yet" };
-  if (best === null || best === selected) return { memory: free, why: "it is the fastest" };
-  const { tolerance, ratio } = tolerances(view);
-  const needed = `faster by more than ${margin(delayOf(view, selected), tolerance, ratio)} ms`;
-  return clearlyFaster(delayOf(view, best), delayOf(view, selected), tolerance, ratio)
-    ? take(best, now, needed)
-    : { memory: free, why: `none is ${needed}` };
+  if (isStaying(before, now)) return { selected, takenAt, why: "staying" };
+  const free = { selected, takenAt: null };
+  if (view.held && !view.tested.includes(selected)) return { ...free, why: "not-tested-yet" };
+  if (best === null || best === selected) return { ...free, why: "fastest" };
+  const { tolerance, toleranceRatio } = tolerances(view);
+  const needed = ms(margin(delayOf(view, selected), tolerance, toleranceRatio));
+  return clearlyFaster(delayOf(view, best), delayOf(view, selected), tolerance, toleranceRatio)
+    ? { selected: best, takenAt: now, why: "clearly-faster", needed }
+    : { ...free, why: "not-clearly-faster", needed };
 }
-
-const take = (selected: number, now: Instant, why: string): Verdict => ({
-  memory: { kind: "lowest-delay", selected, takenAt: now },
-  why,
-});
 
 /** Nobody answers: a better cached one takes the selection; it has no stay, for it took it without a real ping. */
 function keepOrTakeCached(selected: number, view: View): Verdict {
   const best = bySpeed(view, view.eligible)[0] ?? selected;
   const better = delayOf(view, best) < delayOf(view, selected);
-  return {
-    memory: { kind: "lowest-delay", selected: better ? best : selected, takenAt: null },
-    why: better ? "the best cached one, nobody has answered yet" : "nobody answers",
-  };
+  return { selected: better ? best : selected, takenAt: null, why: better ? "best-cached" : "nobody-answers" };
+}
+
+function staysUntil({ takenAt }: LowestDelayMemory): Instant | null {
+  return takenAt === null ? null : after(takenAt, STAY);
 }
 
 /** A clock that was set back ends the stay, else it could last for hours. */
@@ -92,25 +106,9 @@ function fastestReal(view: View): number | null {
   );
 }
 
-function tolerances({ setup: { options } }: View): { readonly tolerance: number; readonly ratio: number } {
-  return { tolerance: options.tolerance ?? TOLERANCE, ratio: options.toleranceRatio ?? TOLERANCE_RATIO };
-}
-
-/** What was decided, over which fastest one, and why (M25). */
-function line(before: LowestDelayMemory, after: LowestDelayMemory, view: View, why: string): string {
-  const group = `LOWEST ${view.setup.tag}${view.network === "udp" ? " (udp)" : ""}`;
-  const kept = after.selected === before.selected;
-  const done = kept ? "keeps" : "takes";
-  const left = kept ? "" : ` after ${named(before.selected, view)}`;
-  const fastest = fastestReal(view);
-  const known = fastest === null ? "none yet" : named(fastest, view);
-  return `${group}: ${done} ${named(after.selected, view)}${left}, fastest: ${known}; ${why}`;
-}
-
-/** A cached delay is never shown as a number (LD6). */
-function named(member: number, view: View): string {
-  const tag = view.setup.members[member]?.tag;
-  const delay = delayOf(view, member);
-  if (answers(view.known[member] ?? null)) return `${tag} (${delay} ms)`;
-  return `${tag} (${isFailed(view, member) ? "failed" : delay < DEAD ? "cached" : "untested"})`;
+function tolerances({ setup: { options } }: View): { readonly tolerance: Ms; readonly toleranceRatio: number } {
+  return {
+    tolerance: options.tolerance ?? TOLERANCE,
+    toleranceRatio: options.toleranceRatio ?? TOLERANCE_RATIO,
+  };
 }

@@ -24,14 +24,24 @@ const TOLERANCE_RATIO = 0.1;
 export const pool: Strategy<PoolMemory> = {
   begin: (view) => ({ kind: "pool", slots: filledAfresh(view) }),
   choose: ({ kind, slots }, view, cause) => ({ memory: { kind, slots: nextSlots(slots, view, cause) }, line: null }),
-  plan: ({ slots }, view) => ({
-    kind: "pool",
-    slots: slots.map((member) => ({ member, works: works(view, member) })),
-    stickyHash: view.setup.options.stickyHash ?? DEFAULT_KEY,
-  }),
+  plan: (memory, view) => ({ kind: "pool", ...shape(memory, view) }),
   displayed: () => null,
+  facts(memory, view) {
+    const { tolerance, toleranceRatio } = view.setup.options;
+    return {
+      kind: "pool",
+      ...shape(memory, view),
+      tolerance,
+      toleranceRatio: toleranceRatio ?? TOLERANCE_RATIO,
+    };
+  },
   deadline: () => null,
 };
+
+const shape = ({ slots }: PoolMemory, view: View) => ({
+  slots: slots.map((member) => ({ member, works: works(view, member) })),
+  stickyHash: view.setup.options.stickyHash ?? DEFAULT_KEY,
+});
 
 /** A cached success counts as working: it speaks for the member until this run's own test does. */
 const works = (view: View, member: number): boolean => delayOf(view, member) < DEAD;

@@ -1,3 +1,4 @@
+import { ms } from "../model/units.ts";
 import { answers, clearlyFaster, DEAD, isOfThisRun } from "./delay-model.ts";
 import type { Strategy } from "./strategy.ts";
 import { bySpeed, delayOf, type View } from "./view.ts";
@@ -22,7 +23,7 @@ export interface RoundRobinMemory {
   readonly shown: number;
 }
 
-const SHOWN_TOLERANCE = 50;
+const SHOWN_TOLERANCE = ms(50);
 const SHOWN_RATIO = 0.1;
 
 export const roundRobin: Strategy<RoundRobinMemory> = {
@@ -33,6 +34,13 @@ export const roundRobin: Strategy<RoundRobinMemory> = {
   }),
   plan: ({ order }, view) => ({ kind: "turns", order: order ?? view.eligible }),
   displayed: ({ shown }) => shown,
+  facts: ({ order, shown }, view) => ({
+    kind: "round-robin",
+    order: order ?? view.eligible,
+    shown,
+    tolerance: SHOWN_TOLERANCE,
+    toleranceRatio: SHOWN_RATIO,
+  }),
   deadline: () => null,
 };
 

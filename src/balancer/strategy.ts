@@ -1,5 +1,6 @@
 import type { Plan } from "../model/plan.ts";
 import type { Instant } from "../model/units.ts";
+import type { StrategyFacts } from "./strategy-facts.ts";
 import type { View } from "./view.ts";
 
 /** What made a strategy choose: news of members, the end of a cycle, or its own deadline. */
@@ -18,6 +19,8 @@ export interface Strategy<M> {
   plan(memory: M, view: View): Plan;
   /** The member the group is shown as; null: no single one stands for it. */
   displayed(memory: M): number | null;
+  /** What the plan rests on, for who asks why; by index. */
+  facts(memory: M, view: View): StrategyFacts<number>;
   /** When it wants to choose again though nothing happened. */
   deadline(memory: M): Instant | null;
 }

@@ -1,3 +1,4 @@
+import type { GroupFacts } from "../balancer/facts.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
 import type { Ms } from "../model/units.ts";
@@ -94,6 +95,8 @@ export interface ExplainedStep {
   /** What the group named; null: nothing, it blocks. */
   readonly member: Tag | null;
   readonly how: How | null;
+  /** The numbers behind the plan: delays, limits, tolerances; null: a selector, which goes by a person's pick, or nothing. */
+  readonly facts: GroupFacts | null;
 }
 
 /** The way a request would go now, as data. */

@@ -12,6 +12,9 @@ import { type Picked, pick } from "./pick.ts";
 import type { DecisionIndex } from "./prepare.ts";
 import { deathsOf, rideKey, rideOf } from "./rides.ts";
 
+/** A group passed; what its plan rests on is for others to say. */
+export type TracedStep = Omit<ExplainedStep, "facts">;
+
 /**
  * The way of a request: from its rule through the groups to a proxy, `direct` or `block`. Whatever is unknown, empty or
  * goes in a circle blocks; nothing ever falls back to direct (B20).
@@ -24,7 +27,7 @@ export function walk(
   memory: Memory,
   request: Request,
   now: Instant,
-  trace: ExplainedStep[] | null,
+  trace: TracedStep[] | null,
 ): Decision {
   const rule = matchRule(index.rules, request.host);
   const via: Tag[] = [];

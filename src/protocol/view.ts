@@ -1,3 +1,5 @@
+import type { GroupFacts } from "../balancer/facts.ts";
+import type { How } from "../decision/contract.ts";
 import type { ExitIp } from "../model/exit-ip.ts";
 import type { ProxyProtocol, Strategy, Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
@@ -87,6 +89,16 @@ export interface View {
   readonly offline: boolean;
 }
 
+/** Why a group on the way of a request names this member: data, the words are the popup's. */
+export interface WhyStep {
+  readonly group: Tag;
+  readonly member: Tag | null;
+  /** Null: a request went this way, and how it came to that is not known any more. */
+  readonly how: How | null;
+  /** Null: a selector. */
+  readonly facts: GroupFacts | null;
+}
+
 /** Who serves a tab: the way its address goes. */
 export interface TabView {
   readonly host: string;
@@ -98,4 +110,6 @@ export interface TabView {
   readonly rule: number | null;
   /** Whether a request really went that way, or it is what the next one would do. */
   readonly seen: boolean;
+  /** Why each group passed names its member now, in the order of `via`. */
+  readonly why: readonly WhyStep[];
 }

@@ -14,7 +14,7 @@ const MAY: Record<string, readonly string[]> = {
   "src/config": ["src/lib", "src/model", "src/routing"],
   "src/import": ["src/lib", "src/model", "src/routing", "src/config"],
   "src/decision": ["src/lib", "src/model", "src/routing", "src/balancer"],
-  "src/protocol": ["src/lib", "src/model", "src/config"],
+  "src/protocol": ["src/lib", "src/model", "src/config", "src/balancer", "src/decision"],
   "src/engine": [
     "src/lib",
     "src/model",

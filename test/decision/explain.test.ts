@@ -51,6 +51,23 @@ describe("why this one", () => {
     });
   });
 
+  test("M25 · each group's facts stand with its step", () => {
+    const nodes = nodesOf({ g: ["h", "a"], h: "bc" });
+    const { index, plans, memory } = asking({ nodes, plans: { g: one(0), h: turns(1, 0) } });
+    const facts = {
+      members: [],
+      acceptable: 240,
+      held: true,
+      strategy: { kind: "consistent-hashing", maxRetry: 1 },
+    } as const;
+    const factsFor = (group: string) => (group === "h" ? facts : null);
+    const { steps } = explain(index, plans(), memory, request("https://x.test/"), instant(0), factsFor);
+    expect(steps.map((step) => [step.group, step.facts])).toEqual([
+      ["g", null],
+      ["h", facts],
+    ]);
+  });
+
   test("B19 · it says what the next decision will be, and touches no memory", () => {
     const nodes = nodesOf({ g: ["h", "a"], h: "bc" });
     const any = fc.constantFrom(...PLANS);

@@ -15,7 +15,14 @@ const TAGS = MEMBERS.map(({ tag }) => tag);
 const FASTEST = group("fastest", TAGS, { type: "lowest-delay", using: ["de-1"], shown: delay(42) });
 const SELECT = group("select", ["fastest", "nl-1"], { type: "selector", using: ["fastest"] });
 const VIEW = view(MEMBERS, [FASTEST, SELECT]);
-const TAB: TabView = { host: "news.example.com", outbound: "de-1", via: ["select", "fastest"], rule: null, seen: true };
+const TAB: TabView = {
+  host: "news.example.com",
+  outbound: "de-1",
+  via: ["select", "fastest"],
+  rule: null,
+  seen: true,
+  why: [],
+};
 
 beforeEach(() => fakeBrowser.reset());
 
