@@ -1,52 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { GroupInput } from "../../src/balancer/contract.ts";
-import { answers, isOfThisRun } from "../../src/balancer/delay-model.ts";
+import { answers, clearlyFaster, DEAD, effectiveDelay, isOfThisRun } from "../../src/balancer/delay-model.ts";
 import { createGroup, deadlineOf, stepGroup } from "../../src/balancer/group.ts";
 import { planOf, usingOf } from "../../src/balancer/shown.ts";
 import type { GroupState } from "../../src/balancer/state.ts";
 import { viewOf } from "../../src/balancer/view.ts";
-import { STRATEGIES, type Strategy } from "../../src/model/outbound.ts";
+import type { BalancerOptions, Strategy } from "../../src/model/outbound.ts";
+import { LETTERS, options, story, strategy } from "./arbitrary-story.ts";
 import { groupOf, type Input, play, resultsOf } from "./group-story.ts";
-
-const LETTERS = "abCdE";
-
-const outcome = fc.oneof(fc.integer({ min: 1, max: 1500 }), fc.constant("fail" as const));
-const outcomes = fc.dictionary(fc.constantFrom(...LETTERS), outcome, { maxKeys: 3 });
-
-const input: fc.Arbitrary<GroupInput> = fc.oneof(
-  fc.record({
-    kind: fc.constant("results" as const),
-    results: fc.tuple(outcomes, fc.boolean()).map(([some, cached]) => resultsOf(some, 0, cached)),
-    scope: fc.constantFrom("cycle" as const, "single" as const),
-  }),
-  fc.record({
-    kind: fc.constant("cycle-started" as const),
-    cycle: fc.constantFrom("first" as const, "regular" as const, "network" as const),
-    targets: fc.constant([]),
-  }),
-  fc.constant({ kind: "cycle-ended" as const }),
-  fc.constant({ kind: "timer" as const }),
-  fc.record({ kind: fc.constant("start" as const), cached: outcomes.map((some) => resultsOf(some, 0, true)) }),
-);
-
-/** Inputs, each some time after the one before. */
-const story = fc.array(fc.tuple(fc.nat({ max: 20_000 }), input), { maxLength: 40 }).map((steps) => {
-  let at = 0;
-  return steps.map(([gap, one]): Input => {
-    at += gap;
-    return [at, one];
-  });
-});
-
-const strategy = fc.constantFrom(...STRATEGIES);
 
 const watch = (
   name: Strategy,
   inputs: readonly Input[],
   see: (before: GroupState, after: GroupState) => void,
+  more: Partial<BalancerOptions> = {},
 ): void => {
-  const setup = groupOf(name, LETTERS);
+  const setup = groupOf(name, LETTERS, more);
   let before = createGroup(setup);
   play(setup, inputs, (after) => {
     see(before, after);
@@ -62,7 +31,9 @@ test("B6, B20 · whatever happens, a group names somebody, and only eligible mem
       watch(name, inputs, (_, state) => {
         for (const network of ["tcp", "udp"] as const) {
           const plan = planOf(setup, state, network);
-          const { eligible } = viewOf(setup, state, network);
+          const eligible = [...LETTERS].flatMap((tag, member) =>
+            network === "tcp" || tag === tag.toLowerCase() ? [member] : [],
+          );
           const named =
             plan.kind === "one"
               ? [plan.member]
@@ -70,7 +41,9 @@ test("B6, B20 · whatever happens, a group names somebody, and only eligible mem
                 ? plan.order
                 : plan.kind === "pool"
                   ? plan.slots.map(({ member }) => member)
-                  : eligible;
+                  : "eligible" in plan
+                    ? plan.eligible
+                    : [];
           expect(named.length).toBeGreaterThan(0);
           for (const member of named) expect(eligible).toContain(member);
         }
@@ -104,6 +77,32 @@ test("LD2, LD3, LD4 · the selection moves for less than the tolerance only from
         expect(to?.kind === "delay" && from.delay - to.delay).toBeGreaterThan(Math.max(50, from.delay / 10));
       });
     }),
+  );
+});
+
+test("PL2, PL3, PL4 · after the first cycle a slot moves only because its holder is dead, or to a clearly faster one", () => {
+  fc.assert(
+    fc.property(story, options, (inputs, some) => {
+      watch(
+        "pool",
+        inputs,
+        (before, after) => {
+          if (!before.cycleEnded || before.tcp?.kind !== "pool" || after.tcp?.kind !== "pool") return;
+          const delay = (member: number | undefined) => effectiveDelay(after.known[member ?? -1] ?? null);
+          const [from, to] = [before.tcp.slots, after.tcp.slots];
+          const moved = [...from.keys()].filter((slot) => from[slot] !== to[slot] && delay(from[slot]) < DEAD);
+          expect(moved.length, "one swap an update").toBeLessThanOrEqual(1);
+          for (const slot of moved) {
+            const { tolerance } = some;
+            expect(tolerance, "with tolerance unset nobody who works gives a slot away").not.toBeNull();
+            expect(clearlyFaster(delay(to[slot]), delay(from[slot]), tolerance ?? DEAD, 0.1)).toBe(true);
+          }
+          expect(new Set(to).size, "a slot each").toBe(from.length);
+        },
+        some,
+      );
+    }),
+    { numRuns: 300 },
   );
 });
 

@@ -102,18 +102,20 @@ test("the text is ASCII, names no account, and gives its secret back to who read
 
 const indexes = fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 });
 const some = fc.subarray([0, 1, 2, 3]);
+const weights = fc.constantFrom(null, [1, 2, 5, 0.5]);
+const deaths = fc.constantFrom({}, { 1: 1 }, { 0: 1, 1: 1 }, { 0: 2, 1: 1, 2: 1, 3: 4 });
 const plan: fc.Arbitrary<Plan> = fc.oneof(
-  indexes.map((order): Plan => ({ kind: "turns", order })),
+  fc.record({ order: indexes, deaths }).map((more): Plan => ({ kind: "turns", ...more })),
   fc.nat(3).map((member): Plan => ({ kind: "one", member })),
   fc
-    .record({ alive: some, maxRetry: fc.nat(3) })
-    .map((more): Plan => ({ kind: "hash", eligible: [0, 1, 2, 3], weights: null, ...more })),
+    .record({ alive: some, maxRetry: fc.nat(3), weights })
+    .map((more): Plan => ({ kind: "hash", eligible: [0, 1, 2, 3], ...more })),
   fc
-    .record({ alive: some, maxRetry: fc.nat(3), ttl: fc.constantFrom(ms(0), ms(5_000)) })
+    .record({ alive: some, maxRetry: fc.nat(3), ttl: fc.constantFrom(ms(0), ms(5_000)), weights, deaths })
     .chain((more) =>
       fc.constantFrom<Plan>(
-        { kind: "sticky", eligible: [0, 1, 2, 3], weights: null, stickyHash: ["source_ip", "domain"], ...more },
-        { kind: "sticky", eligible: [0, 1, 2, 3], weights: null, stickyHash: ["none"], ...more },
+        { kind: "sticky", eligible: [0, 1, 2, 3], stickyHash: ["source_ip", "domain"], ...more },
+        { kind: "sticky", eligible: [0, 1, 2, 3], stickyHash: ["none"], ...more },
       ),
     ),
   fc
@@ -155,7 +157,7 @@ const step = fc.oneof(
 test("B20, RR4 · the PAC program and decide() answer the same, request by request, over 100,000 random steps", () => {
   let steps = 0;
   fc.assert(
-    fc.property(fc.array(step, { minLength: 300, maxLength: 300 }), (script) => {
+    fc.property(fc.array(step, { minLength: 1_000, maxLength: 1_000 }), (script) => {
       const clock = { now: 1_000_000 };
       const pac = run(data(PLANS), clock);
       pac.ask({ kind: "ping" });
@@ -182,11 +184,13 @@ test("B20, RR4 · the PAC program and decide() answer the same, request by reque
             : place < 0
               ? `thrown blocked: ${decision.blocked}`
               : `PROXY 192.0.2.${place + 1}:80`;
-        expect(pac.find(one.url)).toBe(expected);
+        const found = pac.find(one.url);
+        // An assertion for each of 100,000 steps would take most of the time.
+        if (found !== expected) expect.fail(`${one.url}: the PAC says ${found}, decide() ${expected}`);
       }
       expect(pac.ask({ kind: "memory" })).toMatchObject({ kind: "memory", memory: saveMemory(memory) });
     }),
-    { numRuns: 340 },
+    { numRuns: 101 },
   );
   expect(steps).toBeGreaterThanOrEqual(100_000);
 }, 120_000);
