@@ -9,6 +9,7 @@ import { asciiJson } from "./ascii-json.ts";
 import { createAssignments } from "./assignments.ts";
 import { type Command, type Received, readCommand } from "./command.ts";
 import type { PacData } from "./data.ts";
+import { isDotted } from "./lane-origin.ts";
 import { createLanes } from "./lanes.ts";
 import { isSecure, knockString, nameIn } from "./proxy-string.ts";
 
@@ -117,7 +118,7 @@ export function createProgram(
       throw new Thrown(answerText(received.number, asciiJson(receive(received))));
     }
     const origin = `${scheme}://${host}:${port}`;
-    const lane = lanes.take(origin);
+    const lane = lanes.take(isDotted(url) ? `${scheme}://${host}.:${port}` : origin);
     if (lane) {
       const leaf = leaves[lane.leaf];
       if (!leaf) throw new Thrown("blocked: no such lane");

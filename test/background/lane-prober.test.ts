@@ -3,12 +3,14 @@ import type { ControlChannel } from "../../background/adapters/chrome/control-ch
 import { createIdentities } from "../../background/adapters/chrome/identities.ts";
 import { createLaneProber } from "../../background/adapters/chrome/lane-prober.ts";
 import type { WarmAnswer } from "../../background/adapters/chrome/lane-sender.ts";
+import { createProxyAddresses } from "../../background/adapters/chrome/proxy-addresses.ts";
 import { createMutex } from "../../background/lib/mutex.ts";
 import type { ProbeResponse } from "../../background/ports/prober.ts";
 import { ms } from "../../src/model/units.ts";
 import type { Answer } from "../../src/pac/answer.ts";
 import type { Command } from "../../src/pac/command.ts";
 import { createLanes } from "../../src/pac/lanes.ts";
+import { proxyOf } from "./support/proxy.ts";
 
 const ORIGIN = "https://www.gstatic.com:443";
 
@@ -19,6 +21,8 @@ function prober(options: {
   during?: (lanes: ReturnType<typeof createLanes>, send: number) => void;
   /** What comes of the nth request sent; an answer that took n ms when unset. */
   ends?: (send: number) => ProbeResponse | WarmAnswer;
+  /** The address that the nth answer came from; none is told when unset. */
+  ip?: (send: number) => string;
   /** Whether the proxy's name is found, and whether it is an HTTPS proxy. */
   name?: { found: boolean; secure: boolean };
 }) {
@@ -46,11 +50,17 @@ function prober(options: {
     owns: () => false,
     heard: () => {},
   };
+  const addresses = createProxyAddresses();
+  addresses.use([
+    proxyOf("a", { password: null, host: "192.0.2.1" }),
+    proxyOf("b", { password: null, host: "192.0.2.2" }),
+  ]);
   let sends = 0;
   const made = createLaneProber({
     channel,
     mutex: createMutex(),
     identities: createIdentities(),
+    addresses,
     coldTimes: { mayStand: () => options.mayStand },
     leafOf: () => 0,
     clock: () => 1,
@@ -62,7 +72,7 @@ function prober(options: {
         options.during?.(lanes, send);
         const end = options.ends?.(send) ?? { kind: "answer" as const, status: 204, body: "", took: ms(send) };
         if (end.kind === "warm") aborted();
-        return end;
+        return { response: end, ip: options.ip?.(send) ?? null };
       },
     },
   });
@@ -126,4 +136,30 @@ test("M21 · a proxy whose name is not found is not knocked at", async () => {
   const { answer, sends } = prober({ mayStand: false, ends: () => REFUSED, name: { found: false, secure: true } });
   expect(await answer).toEqual({ kind: "failed", error: { code: "name_not_resolved" } });
   expect(sends()).toBe(1);
+});
+
+test("M1 · an answer from the proxy's own address counts, though pages keep asking the tested host", async () => {
+  const { answer, sends } = prober({
+    mayStand: true,
+    during: (lanes) => void lanes.take(ORIGIN),
+    ip: () => "192.0.2.1",
+  });
+  expect(await answer).toMatchObject({ kind: "answer", took: 1 });
+  expect(sends()).toBe(1);
+});
+
+test("M1 · an answer from another address never counts, whatever the counters say", async () => {
+  const { answer, sends } = prober({ mayStand: false, ip: (send) => (send === 1 ? "192.0.2.2" : "192.0.2.1") });
+  expect(await answer).toMatchObject({ kind: "answer", took: 2 });
+  expect(sends()).toBe(2);
+});
+
+test("M1 · after a connection was lost none stands: a failure counts though pages ask the tested host", async () => {
+  const { answer, sends } = prober({
+    mayStand: true,
+    during: (lanes) => void lanes.take(ORIGIN),
+    ends: () => ({ kind: "failed", error: { code: "reset" } }),
+  });
+  expect(await answer).toEqual({ kind: "failed", error: { code: "reset" } });
+  expect(sends()).toBe(2);
 });

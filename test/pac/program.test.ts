@@ -218,10 +218,20 @@ test("a test takes its lane by either identity of the proxy's address, and the u
   pac.ask({ kind: "lane", batch: 1, origin, leaf: 2, by: "main" });
   expect(pac.find("https://www.gstatic.com/")).toBe("PROXY 192.0.2.3:80");
   pac.ask({ kind: "lane", batch: 1, origin, leaf: 3, by: "other" });
-  expect(pac.find("https://www.gstatic.com./")).toBe("PROXY [::ffff:192.0.2.4]:80");
+  expect(pac.find("https://www.gstatic.com/")).toBe("PROXY [::ffff:192.0.2.4]:80");
   expect(pac.find("https://s1.test/")).toBe("PROXY 192.0.2.1:80");
   expect(pac.ask({ kind: "end", batch: 1 })).toMatchObject({ count: { set: 2, used: 2, lost: 0, stray: 0 } });
   expect(pac.find("https://www.gstatic.com/")).toBe("PROXY 192.0.2.1:80");
+});
+
+test("a test of a dotted name has lanes of its own, which no page's request can take", () => {
+  const pac = run(data({ ...PLANS, g: { kind: "one", member: 0 } }), { now: 1 });
+  pac.ask({ kind: "ping" });
+  pac.ask({ kind: "begin", batch: 1 });
+  pac.ask({ kind: "lane", batch: 1, origin: "https://www.gstatic.com.:443", leaf: 2, by: "main" });
+  expect(pac.find("https://www.gstatic.com/")).toBe("PROXY 192.0.2.1:80");
+  expect(pac.find("https://www.gstatic.com./")).toBe("PROXY 192.0.2.3:80");
+  expect(pac.ask({ kind: "end", batch: 1 })).toMatchObject({ count: { set: 1, used: 1, lost: 0, stray: 0 } });
 });
 
 test("M21 · knocking names the same address as a SOCKS proxy", () => {

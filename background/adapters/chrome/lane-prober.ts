@@ -1,12 +1,13 @@
 import type { Tag } from "../../../src/model/outbound.ts";
 import { ms } from "../../../src/model/units.ts";
-import { parseOrigin } from "../../../src/routing/origin.ts";
+import { laneOrigin } from "../../../src/pac/lane-origin.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import type { ColdTimes } from "./cold-time.ts";
 import type { ControlChannel } from "./control-channel.ts";
 import type { Identities } from "./identities.ts";
-import type { Sender, WarmAnswer } from "./lane-sender.ts";
+import type { Sender, Sent, WarmAnswer } from "./lane-sender.ts";
+import type { ProxyAddresses } from "./proxy-addresses.ts";
 import { KNOCK_MS, refusalReason } from "./refusal-reason.ts";
 
 /** Tests issued behind one another before the barrier; short, so that a user's request rarely falls into a batch. */
@@ -36,6 +37,7 @@ export interface LaneProberParts {
   readonly sender: Sender;
   readonly identities: Identities;
   readonly coldTimes: Pick<ColdTimes, "mayStand">;
+  readonly addresses: Pick<ProxyAddresses, "judge" | "learn">;
   /** The place of a proxy in the PAC's list; undefined: it is not there, and nothing is sent. */
   readonly leafOf: (tag: Tag) => number | undefined;
   readonly clock: () => number;
@@ -55,9 +57,14 @@ export interface LaneProberParts {
  * A test that went by a standing connection which broke is sent again by Chrome, and the PAC is asked once more, when its
  * lane is used up: it may have gone through another proxy. So where a connection may have stood, an answer counts only
  * when no request to its origin was without a lane from the batch until the answer.
+ *
+ * Where Chrome says that an answer came from the proxy's own address, and no other proxy is there, that is proof enough,
+ * whatever the counters say: else a page that keeps asking the tested host would leave every test without a result.
  */
 export function createLaneProber(parts: LaneProberParts): Prober {
-  const { channel, mutex, sender, identities, coldTimes, leafOf, clock } = parts;
+  const { channel, mutex, sender, identities, coldTimes, addresses, leafOf, clock } = parts;
+  /** Connections of ours that are known to have ended, by origin, member and name. */
+  const ended = new Set<string>();
   const queue: Waiting[] = [];
   let batchNumber = Math.floor(clock());
   let pumping = false;
@@ -93,46 +100,54 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     const batch = ++batchNumber;
     const context = channel.context;
     channel.send({ kind: "begin", batch });
-    const sent = wanted.map((waiting) => {
+    const issued = wanted.map((waiting) => {
       const { request, origin, knock } = waiting;
       const key = `${origin}\n${request.tag}`;
       const startedAt = clock();
       const other = !knock && identities.other(key, startedAt);
-      const mayStand = coldTimes.mayStand(request.tag, origin);
       const by = knock ? "knock" : other ? "other" : "main";
+      const connection = `${key}\n${by}`;
+      const mayStand = coldTimes.mayStand(request.tag, origin) && !ended.has(connection);
       channel.send({ kind: "lane", batch, origin, leaf: leafOf(request.tag) ?? -1, by });
       const aborted = (): void => {
         if (!knock) identities.aborted(key, other, startedAt);
       };
-      return { waiting, response: sender.send(request, origin, aborted), mayStand };
+      const sent = sender.send(request, origin, aborted).then((one) => noteConnection(connection, one));
+      return { waiting, sent, mayStand };
     });
     const end = await channel.ask({ kind: "end", batch });
-    const ended = end?.kind === "batch" && end.batch === batch && end.context === context ? end : null;
-    const count = ended?.count;
-    const counts = count?.set === sent.length && count.used === sent.length && count.lost + count.stray === 0;
-    for (const { waiting, response, mayStand } of sent) {
-      if (!counts) repeat(waiting);
-      else if (mayStand)
-        void response.then((value) => finishIfSure(waiting, value, ended?.laneless[waiting.origin] ?? null, context));
-      else void response.then((value) => finish(waiting, value));
+    const closed = end?.kind === "batch" && end.batch === batch && end.context === context ? end : null;
+    const count = closed?.count;
+    const counts = count?.set === issued.length && count.used === issued.length && count.lost + count.stray === 0;
+    for (const { waiting, sent, mayStand } of issued) {
+      const before = closed?.laneless[waiting.origin] ?? null;
+      const isSure = async (): Promise<boolean> =>
+        counts && (!mayStand || (before !== null && (await laneless(waiting.origin, context)) === before));
+      void sent.then((value) => judge(waiting, value, isSure));
     }
+  }
+
+  /** A request that failed at once has no standing connection left; one that was answered may have. */
+  function noteConnection(connection: string, sent: Sent): Sent {
+    const { response } = sent;
+    if (response.kind === "answer") ended.delete(connection);
+    else if (response.kind === "failed" && response.error.code !== "timeout") ended.add(connection);
+    return sent;
+  }
+
+  async function judge(waiting: Waiting, { response, ip }: Sent, isSure: () => Promise<boolean>): Promise<void> {
+    const { tag } = waiting.request;
+    const proof = addresses.judge(tag, ip);
+    if (proof === "own") return finish(waiting, response);
+    if (proof === "other" || !(await isSure())) return repeat(waiting);
+    if (ip !== null && ip !== "") addresses.learn(tag, ip);
+    finish(waiting, response);
   }
 
   /** Requests to an origin that found no lane; null: it cannot be said. */
   async function laneless(origin: string, context: string): Promise<number | null> {
     const answer = await channel.ask({ kind: "laneless", origin });
     return answer?.kind === "laneless" && answer.context === context ? answer.count : null;
-  }
-
-  async function finishIfSure(
-    waiting: Waiting,
-    response: ProbeResponse | WarmAnswer,
-    before: number | null,
-    context: string,
-  ): Promise<void> {
-    const now = await laneless(waiting.origin, context);
-    if (before !== null && now === before) finish(waiting, response);
-    else repeat(waiting);
   }
 
   function finish(waiting: Waiting, response: ProbeResponse | WarmAnswer): void {
@@ -175,9 +190,9 @@ export function createLaneProber(parts: LaneProberParts): Prober {
 
   return {
     send(request) {
-      const at = parseOrigin(request.url);
-      if (!at) return Promise.resolve({ kind: "failed", error: { code: "unknown", detail: "unreadable address" } });
-      const origin = `${at.scheme}://${at.host}:${at.port}`;
+      const origin = laneOrigin(request.url);
+      if (origin === null)
+        return Promise.resolve({ kind: "failed", error: { code: "unknown", detail: "unreadable address" } });
       return enqueue(request, origin, false);
     },
   };

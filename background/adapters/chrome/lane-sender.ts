@@ -23,11 +23,20 @@ export interface WarmAnswer {
   readonly tookMs: number;
 }
 
+/** How a request ended, and the address that its answer came from; null: there is none, or Chrome did not tell. */
+export interface Sent {
+  readonly response: ProbeResponse | WarmAnswer;
+  readonly ip: string | null;
+}
+
 /** Sends one request of our own, by whatever lane lies ready, and reads how it went. */
 export interface Sender {
   /** @param aborted called when the request is given up before its answer: its connect lives on */
-  send(request: ProbeRequest, origin: string, aborted: () => void): Promise<ProbeResponse | WarmAnswer>;
+  send(request: ProbeRequest, origin: string, aborted: () => void): Promise<Sent>;
 }
+
+const AGAIN: Sent = { response: { kind: "again" }, ip: null };
+const failed = (error: ProbeError): Sent => ({ response: { kind: "failed", error }, ip: null });
 
 export function createSender(
   watch: RequestWatch,
@@ -66,19 +75,20 @@ export function createSender(
         const wallMs = performance.now() - startedAt;
         const body = response.status === 407 ? "" : (await response.text()).slice(0, BODY_CHARACTERS);
         const verdict = accounts.verdictOf(url);
-        if (verdict) return { kind: "failed", error: { code: verdict } };
+        if (verdict) return failed({ code: verdict });
+        const ip = await watch.answeredFrom(nonce, EVENT_PATIENCE_MS);
         const timing = readTiming(url, wallMs);
         const took = coldTimes.cold(request.tag, origin, timing);
-        if (took !== null) return { kind: "answer", status: response.status, body, took: ms(took) };
+        if (took !== null) return { response: { kind: "answer", status: response.status, body, took: ms(took) }, ip };
         // The other identity may give a fresh one.
         aborted();
-        return { kind: "warm", status: response.status, body, tookMs: timing.tookMs };
+        return { response: { kind: "warm", status: response.status, body, tookMs: timing.tookMs }, ip };
       } catch {
         if (deadline.aborted || request.signal.aborted) aborted();
-        if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };
-        if (request.signal.aborted) return { kind: "again" };
+        if (deadline.aborted) return failed({ code: "timeout" });
+        if (request.signal.aborted) return AGAIN;
         const error = await why(url, nonce);
-        return error ? { kind: "failed", error } : { kind: "again" };
+        return error ? failed(error) : AGAIN;
       } finally {
         watch.forget(nonce);
         // Not before all are read: an entry may wait for its reader.

@@ -12,12 +12,14 @@ import { accountable } from "./accountable.ts";
 import { answerChallenges } from "./accounts.ts";
 import { createColdTimes } from "./cold-time.ts";
 import { createControlChannel } from "./control-channel.ts";
+import { withDottedHosts } from "./dotted-hosts.ts";
 import { createIdentities } from "./identities.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { createLaneProber } from "./lane-prober.ts";
 import { createSender } from "./lane-sender.ts";
 import { blames } from "./net-errors.ts";
 import { createPacRouter } from "./pac-router.ts";
+import { createProxyAddresses } from "./proxy-addresses.ts";
 import { createProxySetting } from "./proxy-setting.ts";
 import { watchRequests } from "./request-watch.ts";
 
@@ -36,6 +38,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const mutex = createMutex();
   const coldTimes = createColdTimes();
   const identities = createIdentities();
+  const addresses = createProxyAddresses();
   const pacRouter = createPacRouter({ program, setting, channel, mutex, events, newSecret: randomSecret, now });
   let proxies: UsableProxies = { usable: [], refused: new Map() };
   const router: Router = {
@@ -43,6 +46,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     take(routing) {
       proxies = accountable(routing.proxies);
       accounts.use(proxies.usable);
+      addresses.use(proxies.usable);
       return pacRouter.take({ ...routing, proxies: proxies.usable });
     },
   };
@@ -52,12 +56,13 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     sender: createSender(watch, accounts, coldTimes, randomName),
     identities,
     coldTimes,
+    addresses,
     leafOf: pacRouter.leafOf,
     clock: now,
   });
   return {
     router,
-    prober: keepAwake(refusing(withTunnelReason(lanes, now), () => proxies.refused)),
+    prober: keepAwake(refusing(withTunnelReason(withDottedHosts(lanes), now), () => proxies.refused)),
     memory: {
       save: () => ({ cold: coldTimes.save(), identities: identities.save() }),
       load(saved) {

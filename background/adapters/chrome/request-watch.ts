@@ -17,6 +17,8 @@ export interface RequestWatchEvents {
 export interface RequestWatch {
   /** Why our request with this nonce failed; waits for the event up to `patienceMs`; null: none came. */
   failureOf(nonce: string, patienceMs: number): Promise<Failure | null>;
+  /** The address that the answer to our request with this nonce came from; waits as `failureOf`; null: none was told. */
+  answeredFrom(nonce: string, patienceMs: number): Promise<string | null>;
   forget(nonce: string): void;
 }
 
@@ -31,8 +33,8 @@ const HEADS = 2_000;
 export function watchRequests(owns: (url: string) => boolean, events: RequestWatchEvents): RequestWatch {
   const own = `chrome-extension://${chrome.runtime.id}`;
   const filter = { urls: ["<all_urls>"] };
-  const failures = new Map<string, Failure>();
-  const waiting = new Map<string, (failure: Failure) => void>();
+  const failures = createAwaited<Failure>();
+  const addresses = createAwaited<string>();
   const headed = new Set<string>();
 
   const ours = (details: { readonly initiator?: string | undefined }): boolean => details.initiator === own;
@@ -43,7 +45,11 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
   }, filter);
 
   chrome.webRequest.onResponseStarted.addListener((details) => {
-    if (ours(details)) return;
+    if (ours(details)) {
+      const nonce = nonceIn(details.url);
+      if (nonce !== null) addresses.come(nonce, details.ip ?? "");
+      return;
+    }
     headed.add(details.requestId);
     if (headed.size > HEADS) headed.delete(headed.values().next().value ?? "");
   }, filter);
@@ -57,26 +63,42 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
     }
     const nonce = nonceIn(details.url);
     if (nonce === null) return;
-    const failure = { error: details.error };
-    failures.set(nonce, failure);
-    waiting.get(nonce)?.(failure);
+    failures.come(nonce, { error: details.error });
   }, filter);
 
   return {
-    async failureOf(nonce, patienceMs) {
-      const known = failures.get(nonce);
-      if (known) return known;
+    failureOf: failures.get,
+    answeredFrom: addresses.get,
+    forget(nonce) {
+      failures.forget(nonce);
+      addresses.forget(nonce);
+    },
+  };
+}
+
+/** What an event tells of a request, which may come before or after somebody asks. */
+function createAwaited<T>() {
+  const known = new Map<string, T>();
+  const waiting = new Map<string, (value: T) => void>();
+  return {
+    come(nonce: string, value: T): void {
+      known.set(nonce, value);
+      waiting.get(nonce)?.(value);
+    },
+    async get(nonce: string, patienceMs: number): Promise<T | null> {
+      const came = known.get(nonce);
+      if (came !== undefined) return came;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const failure = await new Promise<Failure | null>((resolve) => {
+      const value = await new Promise<T | null>((resolve) => {
         waiting.set(nonce, resolve);
         timer = setTimeout(() => resolve(null), patienceMs);
       });
       clearTimeout(timer);
       waiting.delete(nonce);
-      return failure;
+      return value;
     },
-    forget(nonce) {
-      failures.delete(nonce);
+    forget(nonce: string): void {
+      known.delete(nonce);
       waiting.delete(nonce);
     },
   };
