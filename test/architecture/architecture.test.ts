@@ -10,6 +10,7 @@ const MAY: Record<string, readonly string[]> = {
   "src/model": ["src/lib"],
   "src/balancer": ["src/lib", "src/model"],
   "src/monitoring": ["src/lib", "src/model"],
+  "src/history": ["src/lib", "src/model"],
   "src/routing": ["src/lib", "src/model"],
   "src/config": ["src/lib", "src/model", "src/routing"],
   "src/import": ["src/lib", "src/model", "src/routing", "src/config"],
