@@ -1,6 +1,7 @@
 import type { TabView } from "../src/protocol/view.ts";
 import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
+import type { HistoryKeeper } from "./history-keeper.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Handlers } from "./ports/link.ts";
 import type { Router } from "./ports/router.ts";
@@ -11,11 +12,12 @@ export interface HandlerParts {
   readonly keeper: ConfigKeeper;
   readonly router: Router;
   readonly clock: Clock;
+  readonly history: HistoryKeeper;
   readonly readLog: () => Promise<readonly string[]>;
 }
 
 /** What the popup and the options page may ask. A fault is an error to them, and changes nothing. */
-export function createHandlers({ controller, keeper, router, clock, readLog }: HandlerParts): Handlers {
+export function createHandlers({ controller, keeper, router, clock, history, readLog }: HandlerParts): Handlers {
   return {
     async setMode(mode) {
       await keeper.setMode(mode);
@@ -31,11 +33,14 @@ export function createHandlers({ controller, keeper, router, clock, readLog }: H
     stopTests() {
       controller.input({ kind: "stop-asked" });
     },
+    history: (tag) => history.read(tag),
     tab: ({ url }): Promise<TabView> => tabView(url, controller, router, clock.now()),
     readConfig: () => keeper.text(),
     async saveConfig({ text, basedOn }) {
       const outcome = await keeper.save(text, basedOn, clock.now());
-      if (outcome.kind === "saved") await controller.apply();
+      if (outcome.kind !== "saved") return outcome;
+      await controller.apply();
+      void history.tidy();
       return outcome;
     },
     readVersion: (revision) => keeper.version(revision),

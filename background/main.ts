@@ -2,6 +2,7 @@ import { browserAlarm, browserClock, everyHalfMinute } from "./adapters/browser-
 import { browserLink } from "./adapters/browser-link.ts";
 import { createChromePlatform } from "./adapters/chrome/platform.ts";
 import { createFirefoxPlatform, hasOnRequest } from "./adapters/firefox/platform.ts";
+import { historyStore } from "./adapters/idb/history-store.ts";
 import { logStore } from "./adapters/idb/log-store.ts";
 import { resultStore } from "./adapters/idb/result-store.ts";
 import { watchNetwork } from "./adapters/network-events.ts";
@@ -21,5 +22,6 @@ startBackground({
   settingsStore,
   runStore,
   resultStore,
+  historyStore,
   logStore,
 });

@@ -4,11 +4,12 @@ import { createConfigKeeper } from "./config-keeper.ts";
 import { type Controller, createController } from "./controller.ts";
 import { createEffects } from "./effects.ts";
 import { createHandlers } from "./handlers.ts";
+import { createHistoryKeeper } from "./history-keeper.ts";
 import { createLookUp } from "./look-up.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Handlers, Link } from "./ports/link.ts";
 import type { CreatePlatform } from "./ports/platform.ts";
-import type { ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
+import type { HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
 import { createPublisher } from "./publisher.ts";
 import { randomSeed } from "./random.ts";
 import { keepSaved } from "./saved-results.ts";
@@ -24,6 +25,7 @@ export interface BackgroundParts {
   readonly settingsStore: SettingsStore;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
+  readonly historyStore: HistoryStore;
   readonly logStore: { append(lines: readonly string[]): Promise<void>; read(): Promise<readonly string[]> };
 }
 
@@ -47,6 +49,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     online: (online) => whenReady(() => controller.input({ kind: "online", online })),
     changed: () => whenReady(() => controller.input({ kind: "network-changed" })),
   });
+  const history = createHistoryKeeper(parts.historyStore, () => controller.core?.model.config ?? null);
   const effects = createEffects({
     prober: platform.prober,
     lookUp: createLookUp({
@@ -57,7 +60,11 @@ export function startBackground(parts: BackgroundParts): Controller {
       random: randomSeed,
     }),
     input: (input) => controller.input(input),
-    save: (saved) => void resultStore.write(keepSaved(controller.core?.model.config ?? null, saved)),
+    save: (saved) => {
+      const kept = keepSaved(controller.core?.model.config ?? null, saved);
+      void resultStore.write(kept);
+      void history.add(kept);
+    },
     log: (lines) => void logStore.append(lines),
   });
   const controller: Controller = createController({
@@ -84,7 +91,14 @@ export function startBackground(parts: BackgroundParts): Controller {
       mode: controller.mode,
       control: controller.control,
     });
-  const handlers = createHandlers({ controller, keeper, router: platform.router, clock, readLog: logStore.read });
+  const handlers = createHandlers({
+    controller,
+    keeper,
+    router: platform.router,
+    clock,
+    history,
+    readLog: logStore.read,
+  });
   const link = parts.createLink(handlers, ready, view);
   const publish = createPublisher(
     () => link.listening,

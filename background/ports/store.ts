@@ -1,5 +1,6 @@
 import type { Outcome } from "../../src/lib/result.ts";
 import type { KnownExitIp } from "../../src/model/exit-ip.ts";
+import type { History, HistoryEntry } from "../../src/model/history.ts";
 import type { Tag } from "../../src/model/outbound.ts";
 import type { TestResult } from "../../src/model/test-result.ts";
 import type { Mode } from "../../src/protocol/view.ts";
@@ -51,4 +52,25 @@ export interface SavedResult {
 export interface ResultStore {
   read(): Promise<readonly SavedResult[]>;
   write(saved: readonly SavedResult[]): Promise<void>;
+}
+
+/** Which proxy a history is of: one that is somewhere else now does not inherit that of its tag. */
+export interface HistoryKey {
+  readonly tag: Tag;
+  readonly endpoint: string;
+}
+
+export interface EndedTest extends HistoryKey {
+  readonly test: HistoryEntry;
+}
+
+/** Past tests of each proxy (IndexedDB). They may be lost without harm: a failed read is an empty one. */
+export interface HistoryStore {
+  read(of: HistoryKey): Promise<History>;
+  /**
+   * Adds tests, each once however often it is told, and drops what there is of any proxy that is not among `only`.
+   *
+   * @param only null: nothing is dropped
+   */
+  write(ended: readonly EndedTest[], only: readonly HistoryKey[] | null): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { History } from "../model/history.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { ConfigProblem, Mode, TabView } from "./view.ts";
 
@@ -28,6 +29,8 @@ export interface Requests {
   /** Proxies or groups; empty: all. */
   test(tags: readonly Tag[]): void;
   stopTests(): void;
+  /** A proxy's last tests: asked for when somebody looks at them, since a view of all would be large. */
+  history(tag: Tag): History;
   tab(about: { readonly url: string; readonly tabId: number }): TabView;
   readConfig(): ConfigText;
   /** Checks and applies; refused as a whole on any error. */

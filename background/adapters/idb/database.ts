@@ -1,11 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { SavedResult } from "../../ports/store.ts";
+import type { History } from "../../../src/model/history.ts";
+import type { HistoryKey, SavedResult } from "../../ports/store.ts";
 
 export interface Schema extends DBSchema {
   /** The last result and exit address of each outbound. */
   results: { key: string; value: SavedResult };
   /** Lines of the log, in order. */
   log: { key: number; value: string };
+  /** The last tests of each proxy. */
+  history: { key: [tag: string, endpoint: string]; value: HistoryKey & { readonly tests: History } };
 }
 
 /** One step a version, in order; a step is never changed once it was released. */
@@ -13,6 +16,9 @@ const MIGRATIONS: readonly ((database: IDBPDatabase<Schema>) => void)[] = [
   (database) => {
     database.createObjectStore("results", { keyPath: "tag" });
     database.createObjectStore("log", { autoIncrement: true });
+  },
+  (database) => {
+    database.createObjectStore("history", { keyPath: ["tag", "endpoint"] });
   },
 ];
 
