@@ -20,6 +20,9 @@ export const formatNumber = (value: number): string => numbers().format(value);
 /** A delay in milliseconds, with its unit. */
 export const formatDelay = (delay: number): string => `${formatNumber(delay)}\u202fms`;
 
+/** How far values lie from the usual one, in milliseconds. */
+export const formatDeviation = (deviation: number): string => `±\u202f${formatDelay(Math.round(deviation))}`;
+
 /** The name of a country by its two upper-case letters; other text is returned as it came. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions().of(code) ?? code) : code);
 

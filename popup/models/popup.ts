@@ -1,4 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
+import type { History } from "../../src/model/history.ts";
+import type { Tag } from "../../src/model/outbound.ts";
 import type { TabView, View } from "../../src/protocol/view.ts";
 import type { BrowserPages } from "../adapters/browser-pages.ts";
 import type { Ask } from "../client.ts";
@@ -12,6 +14,8 @@ export interface Popup {
   readonly store: ViewStore;
   readonly list: MemberList;
   readonly tab: ReadonlySignal<TabView | null>;
+  /** The last tests of a proxy; none when they cannot be had: there is all else to see. */
+  readonly history: (tag: Tag) => Promise<History>;
   readonly actions: Actions;
   /** What a screen reader is to say now. */
   readonly announcement: ReadonlySignal<string>;
@@ -33,6 +37,7 @@ export function createPopup({ ask, subscribe, pages }: PopupParts): Popup {
     store,
     list,
     tab: createTab(store, pages, ask),
+    history: (tag) => ask("history", tag).catch(() => []),
     actions,
     announcement: createAnnouncements(store, actions),
     pages,

@@ -2,12 +2,14 @@ import type { ComponentChildren, JSX } from "preact";
 import type { MemberView } from "../../src/protocol/view.ts";
 import { separator, t } from "../i18n.ts";
 import { countryName, formatAgo } from "../lib/format.ts";
+import type { Popup } from "../models/popup.ts";
 import { errorWords } from "../words/error-words.ts";
 import { PROTOCOL_NAMES } from "../words/protocol-words.ts";
+import { MemberHistory } from "./member-history.tsx";
 import { Tech } from "./tech.tsx";
 
-/** All that is known of a proxy: why its test failed and what to do, where it leaves, when that was learnt. */
-export function MemberDetails({ member }: { member: MemberView }): JSX.Element {
+/** All that is known of a proxy: why its test failed and what to do, where it leaves, when it was tested, and its past. */
+export function MemberDetails({ member, popup }: { member: MemberView; popup: Popup }): JSX.Element {
   const { exit, shown, testedAt } = member;
   const error = shown.kind === "failed" ? errorWords(shown.error) : null;
   const place = [exit?.city, exit?.region, exit?.country && countryName(exit.country)]
@@ -41,6 +43,7 @@ export function MemberDetails({ member }: { member: MemberView }): JSX.Element {
         <Item term={t("detail_tested")}>{testedAt === null ? t("detail_never") : formatAgo(testedAt, Date.now())}</Item>
       </dl>
       {exit && member.exitCached && <p class="quiet">{t("not_confirmed_more")}</p>}
+      <MemberHistory member={member} popup={popup} />
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function ProxyRow({ member, grouped, place, open, popup }: ProxyRowProps)
           {...{ place, popup }}
         />
       </div>
-      {expanded && <MemberDetails member={member} />}
+      {expanded && <MemberDetails member={member} popup={popup} />}
     </li>
   );
 }

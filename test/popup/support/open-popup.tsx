@@ -1,11 +1,12 @@
 import { act } from "preact/test-utils";
 import { createPopup } from "../../../popup/models/popup.ts";
 import { PopupApp } from "../../../popup/views/popup-app.tsx";
+import type { History } from "../../../src/model/history.ts";
 import type { TabView, View } from "../../../src/protocol/view.ts";
 import { openPage } from "./page.tsx";
 
 /** The popup over this view, and all it asks of the background and the browser. */
-export async function openPopup(first: View | null, tab: TabView | null = null) {
+export async function openPopup(first: View | null, tab: TabView | null = null, history: History = []) {
   const asked: unknown[][] = [];
   const done: string[] = [];
   let show: (view: View) => void = () => undefined;
@@ -13,6 +14,7 @@ export async function openPopup(first: View | null, tab: TabView | null = null) 
     ask: async (name, ...given) => {
       if (name === "tab") return tab as never;
       asked.push([name, ...given]);
+      if (name === "history") return history as never;
       return undefined as never;
     },
     subscribe: (take) => {
