@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "puppeteer-core";
+import type { History } from "../src/model/history.ts";
 import { buildExtension } from "../test/e2e/support/build.ts";
 import { launchChromium } from "../test/e2e/support/chromium.ts";
 import { createClosing } from "../test/e2e/support/closing.ts";
@@ -15,6 +16,8 @@ import { createLab, type Lab, type ProxySpec } from "../test/lab/lab.ts";
 const LANGUAGES = ["en", "fa"];
 const SCHEMES = ["light", "dark"] as const;
 const COUNTS = [1, 5, 1_000];
+/** With how many members the details are shown. */
+const DETAILS_AT = 5;
 const OPTIONS_SIZE = { width: 1_100, height: 900 };
 const KINDS = ["http", "socks5"] as const;
 
@@ -98,6 +101,7 @@ async function inOneBrowser(
       await popup.setViewport({ ...POPUP_SIZE, deviceScaleFactor: 2 });
       await popup.waitForSelector("#app > *");
       await take(popup, `popup-${count}`);
+      if (count === DETAILS_AT) await takeDetails(browser, page, take);
     }
     const options = await browser.open("popup/options/index.html");
     await options.setViewport(OPTIONS_SIZE);
@@ -106,6 +110,62 @@ async function inOneBrowser(
   } finally {
     await browser.close();
   }
+}
+
+/** A picture of open details: of a proxy with a full history that failed at times, of a young one, and of one that never worked. */
+async function takeDetails(
+  browser: Launched,
+  page: Page,
+  take: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  const [first] = PROXIES;
+  await writeHistory(page, first?.name ?? "");
+  for (let round = 0; round < 3; round++) {
+    const asked = Date.now();
+    await ask(page, "test", []);
+    await waitForView(
+      page,
+      "tested again",
+      (view) => allTested(view) && view.members.every(({ testedAt }) => (testedAt ?? 0) >= asked),
+    );
+  }
+  const popup = await openPopup(browser);
+  await popup.setViewport({ width: POPUP_SIZE.width, height: 1_000, deviceScaleFactor: 2 });
+  for (const { name } of [PROXIES[0], PROXIES[1], PROXIES[3]].filter((proxy) => proxy !== undefined))
+    await popup.locator(`[data-tag="${name}"] [data-part="main"]`).click();
+  await popup.waitForFunction(() => document.querySelectorAll(".spark").length === 3);
+  await take(popup, "details");
+}
+
+/** Puts a hundred past tests where the background keeps them. */
+async function writeHistory(page: Page, tag: string): Promise<void> {
+  const tests: History = Array.from({ length: 100 }, (_, index) => {
+    const at = Date.now() - (100 - index) * 300_000;
+    if (index % 41 === 33 || (index > 70 && index < 75)) return { at, error: "timeout" };
+    return { at, delay: 84 + ((index * 29) % 31) + (index === 50 ? 900 : 0) + (index > 85 ? 40 : 0) };
+  });
+  await page.evaluate(
+    (name, wanted) =>
+      new Promise<void>((done, fail) => {
+        const opening = indexedDB.open("switchyard");
+        opening.onerror = () => fail(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction("history", "readwrite");
+          const store = transaction.objectStore("history");
+          store.openCursor().onsuccess = function () {
+            const cursor = this.result as IDBCursorWithValue | null;
+            if (cursor?.value.tag === name) cursor.update({ ...cursor.value, tests: JSON.parse(wanted) });
+            cursor?.continue();
+          };
+          transaction.oncomplete = () => {
+            opening.result.close();
+            done();
+          };
+        };
+      }),
+    tag,
+    JSON.stringify(tests),
+  );
 }
 
 const [folder = "out/shots", ...named] = process.argv.slice(2);

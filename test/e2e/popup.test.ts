@@ -1,7 +1,8 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readView, waitForView } from "./support/extension-page.ts";
+import { ask, readView, waitForView } from "./support/extension-page.ts";
 import { openPopup } from "./support/popup.ts";
+import { readRecords } from "./support/storage.ts";
 import { until } from "./support/until.ts";
 import { allTested, createWorld, memberIn, type World } from "./support/world.ts";
 
@@ -69,5 +70,29 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await popup.locator(`button[title*="${tag}"]`).click();
     const mended = await waitForView(world.page, "the test of one", (v) => (memberIn(v, tag).testedAt ?? 0) >= again);
     expect(memberIn(mended, tag).shown.kind).toBe("delay");
+  });
+
+  test("open details show the last tests in words and as a line, also after the background was stopped", async () => {
+    const { address, port } = world.lab.proxy("de-1");
+    const tag = `${address}:${port}`;
+    const kept = await ask(world.page, "history", tag);
+    expect(kept.map((ended) => ("error" in ended ? ended.error : "delay"))).toEqual(["delay", "refused", "delay"]);
+    await world.browser.stopBackground();
+    expect(await ask(world.page, "history", tag)).toEqual(kept);
+
+    await popup.bringToFront();
+    await popup.locator(`[data-tag="${tag}"] [data-part="main"]`).click();
+    await says("2 of 3 tests succeeded · usually ");
+    const chart = await popup.$eval(".spark", (svg) => ({
+      says: svg.getAttribute("aria-label"),
+      lines: svg.querySelector(".spark-line")?.getAttribute("d")?.match(/M/g)?.length,
+      failures: svg.querySelector(".spark-failed")?.getAttribute("d")?.match(/M/g)?.length,
+    }));
+    expect(chart).toMatchObject({ lines: 2, failures: 1 });
+    expect(chart.says).toMatch(/^Delay over the last 3 tests: from .* · last failed /);
+
+    const records = await readRecords(world.page, "switchyard", "history");
+    expect(records).toHaveLength(world.lab.proxies.length);
+    expect(JSON.stringify(records)).not.toContain("let-me-in");
   });
 });
