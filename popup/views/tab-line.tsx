@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { separator, t } from "../i18n.ts";
-import { formatNumber } from "../lib/format.ts";
+import { formatDelay, formatNumber } from "../lib/format.ts";
 import type { Popup } from "../models/popup.ts";
 import { tabSentence } from "../words/tab-words.ts";
+import { whyOf } from "../words/why-words.ts";
 import { Rich } from "./rich.tsx";
 import { Name, Tech } from "./tech.tsx";
 
-/** Who serves the tab a person looks at: how its requests went, or how the next one would. */
+/** Who serves the tab a person looks at, and why: how its requests went, or how the next one would. */
 export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
   const tab = popup.tab.value;
   if (!tab || popup.store.mode.value === "system") return null;
@@ -14,6 +15,7 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
   if (sentence === null) return <p class="tab quiet">{t("tab_none")}</p>;
   // Rules are counted from 1 by people.
   const rule = tab.rule === null ? t("tab_no_rule") : t("tab_rule", formatNumber(tab.rule + 1));
+  const why = whyOf(tab);
   return (
     <p class="tab">
       <Rich id={sentence} parts={[<Tech key="host">{tab.host}</Tech>, <Name key="by">{tab.outbound}</Name>]} />
@@ -25,6 +27,7 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
             <Name>{group}</Name>
           </span>
         ))}
+        {why && `${separator()}${why.needed === null ? t(why.id) : t(why.id, formatDelay(Math.round(why.needed)))}`}
       </span>
     </p>
   );

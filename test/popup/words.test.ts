@@ -4,9 +4,10 @@ import { errorWords } from "../../popup/words/error-words.ts";
 import { shownWords } from "../../popup/words/shown-words.ts";
 import { skipWords } from "../../popup/words/skip-words.ts";
 import { tabSentence } from "../../popup/words/tab-words.ts";
+import { whyOf } from "../../popup/words/why-words.ts";
 import { SKIP_CODES } from "../../src/import/skip-reason.ts";
 import { PROBE_ERROR_CODES } from "../../src/model/probe-error.ts";
-import type { Control, Shown } from "../../src/protocol/view.ts";
+import type { Control, Shown, WhyStep } from "../../src/protocol/view.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { delay, failed } from "./support/sample-view.ts";
 
@@ -82,4 +83,37 @@ test.each([
   [null, false, null],
 ])("X5 · a tab by %s, seen: %s, is told by %s", (outbound, seen, key) => {
   expect(tabSentence({ ...TAB, outbound, seen })).toBe(key);
+});
+
+const factsOf = (strategy: object): WhyStep["facts"] =>
+  ({ members: [], acceptable: 200, held: false, strategy }) as unknown as WhyStep["facts"];
+const lowest = (why: string, needed: number | null = null) =>
+  factsOf({ kind: "lowest-delay", selected: "de-1", last: { from: "de-1", fastest: "de-1", why, needed } });
+const whyIn = (facts: WhyStep["facts"], member = "de-1") =>
+  whyOf({ ...TAB, outbound: member, seen: true, why: [{ group: "g", member, how: null, facts }] });
+
+test.each([
+  [lowest("nobody-answers"), "why_nobody_answers", null],
+  [lowest("best-cached"), "why_best_cached", null],
+  [lowest("first-real-ping"), "why_first_ping", null],
+  [lowest("selected-failed"), "why_failed", null],
+  [lowest("staying"), "why_staying", null],
+  [lowest("not-tested-yet"), "why_not_tested", null],
+  [lowest("fastest"), "why_fastest", null],
+  [lowest("not-clearly-faster", 50), "why_none_faster", 50],
+  [lowest("clearly-faster", 70), "why_faster", 70],
+  [factsOf({ kind: "round-robin" }), "why_turns", null],
+  [factsOf({ kind: "consistent-hashing" }), "why_hash", null],
+  [factsOf({ kind: "sticky-sessions", stickyHash: ["domain"] }), "why_sticky", null],
+  [factsOf({ kind: "sticky-sessions", stickyHash: ["none"] }), "why_drawn", null],
+  [factsOf({ kind: "pool", stickyHash: ["domain"] }), "why_pool", null],
+  [factsOf({ kind: "pool", stickyHash: ["none"] }), "why_turns", null],
+])("X5 · why a tab has its proxy: %j is told by %s", (facts, id, needed) => {
+  expect(whyIn(facts)).toEqual({ id, needed });
+});
+
+test("X5 · no reason is told for a person's pick, nor when the group uses another proxy by now", () => {
+  expect(whyIn(null)).toBeNull();
+  expect(whyIn(lowest("fastest"), "nl-1")).toBeNull();
+  expect(whyOf({ ...TAB, outbound: "de-1", seen: true })).toBeNull();
 });
