@@ -2,6 +2,7 @@ import type { Config } from "../model/config.ts";
 import { reportDirectFallbacks } from "./direct-fallbacks.ts";
 import { isFields } from "./fields.ts";
 import { linkOutbounds } from "./link-outbounds.ts";
+import { readConnections } from "./read-connections.ts";
 import { readMonitoring } from "./read-monitoring.ts";
 import { readOutbounds } from "./read-outbounds.ts";
 import { readRoute } from "./read-route.ts";
@@ -21,11 +22,12 @@ export function checkConfig(value: unknown): Checked {
   const route = readRoute(reader, ["route"], fields.route);
   const experimental = fields.experimental ?? {};
   const own = isFields(experimental) ? experimental : (reader.object(["experimental"], experimental) ?? {});
-  reader.only(["experimental"], own, ["monitoring"]);
+  reader.only(["experimental"], own, ["monitoring", "connections"]);
   const monitoring = readMonitoring(reader, ["experimental", "monitoring"], own.monitoring);
+  const connections = readConnections(reader, ["experimental", "connections"], own.connections);
   const linked = linkOutbounds(reader, outbounds, route);
   reportDirectFallbacks(reader, outbounds, linked, route);
   if (linked.length === 0 && !reader.findings.some(({ level }) => level === "error"))
     reader.error(["outbounds"], fields.outbounds, "at least one outbound that a browser can use");
-  return { config: { outbounds: linked, route, monitoring }, findings: reader.findings };
+  return { config: { outbounds: linked, route, monitoring, connections }, findings: reader.findings };
 }

@@ -1,19 +1,23 @@
 import type { Config } from "../model/config.ts";
 import type { BalancerOptions, Outbound, ProxyOutbound } from "../model/outbound.ts";
-import type { MonitoringSettings, Rule } from "../model/settings.ts";
+import type { ConnectionSettings, MonitoringSettings, Rule } from "../model/settings.ts";
 import { writeDuration } from "./duration.ts";
+import { CONNECTION_DEFAULTS } from "./read-connections.ts";
 import { MONITORING_DEFAULTS } from "./read-monitoring.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Writes a configuration as JSON that `parseConfig` reads as the very same. Values that are the default are left out. */
-export function writeConfig({ outbounds, route, monitoring }: Config): string {
-  const written = writeMonitoring(monitoring);
+export function writeConfig({ outbounds, route, monitoring, connections }: Config): string {
+  const experimental = {
+    ...unless("monitoring", writeMonitoring(monitoring), {}),
+    ...unless("connections", writeConnections(connections), {}),
+  };
   return JSON.stringify(
     {
       outbounds: outbounds.map(writeOutbound),
       route: { rules: route.rules.map(writeRule), ...(route.final === null ? {} : { final: route.final }) },
-      ...(Object.keys(written).length > 0 ? { experimental: { monitoring: written } } : {}),
+      ...unless("experimental", experimental, {}),
     },
     null,
     2,
@@ -96,6 +100,11 @@ function writeMonitoring(settings: MonitoringSettings): Json {
     ...duration("idle_timeout", "idleTimeout"),
     ...duration("debounce_window", "debounceWindow"),
   };
+}
+
+function writeConnections({ tabs, downloads }: ConnectionSettings): Json {
+  const unset = CONNECTION_DEFAULTS;
+  return { ...unless("tabs", tabs, unset.tabs), ...unless("downloads", downloads, unset.downloads) };
 }
 
 function unless(name: string, value: unknown, unset: unknown): Json {

@@ -21,6 +21,17 @@ export interface MonitoringSettings {
   readonly debounceWindow: Ms;
 }
 
+/** What becomes of tabs that still load something through a member that is left: nothing, a stop, or a reload. */
+export const TAB_CHOICES = ["leave", "stop", "reload"] as const;
+export type TabChoice = (typeof TAB_CHOICES)[number];
+
+/** The `experimental.connections` field after defaults: how far `interrupt_exist_connections` goes in a browser (B11). */
+export interface ConnectionSettings {
+  readonly tabs: TabChoice;
+  /** Downloads are taken up again, or started over, through another member. */
+  readonly downloads: boolean;
+}
+
 /** One routing rule: matches when any of its hosts does. Hosts are lower-case punycode without a trailing dot. */
 export interface Rule {
   readonly domain: readonly string[];

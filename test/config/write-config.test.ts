@@ -6,6 +6,7 @@ import { MONITORING_DEFAULTS } from "../../src/config/read-monitoring.ts";
 import { writeConfig } from "../../src/config/write-config.ts";
 import type { Config } from "../../src/model/config.ts";
 import { type Outbound, STRATEGIES } from "../../src/model/outbound.ts";
+import { TAB_CHOICES } from "../../src/model/settings.ts";
 import { ms } from "../../src/model/units.ts";
 
 function read(text: string): Config {
@@ -85,6 +86,7 @@ const configs: fc.Arbitrary<Config> = fc
         { ...MONITORING_DEFAULTS, interval: ms(90_000), workers: 3, onDemandTimeouts: [ms(500), ms(1_500)] },
         { ...MONITORING_DEFAULTS, urls: ["http://a.example/x"], verifyIpv6: true, ipv6Declared: { a: true } },
       ),
+      connections: fc.record({ tabs: fc.constantFrom(...TAB_CHOICES), downloads: fc.boolean() }),
     }),
   );
 
