@@ -6,6 +6,8 @@ import type { EngineState } from "../src/engine/state.ts";
 import type { Config } from "../src/model/config.ts";
 import type { Control, Mode } from "../src/protocol/view.ts";
 import type { ConfigKeeper, Usable } from "./config-keeper.ts";
+import type { Close, Closer } from "./connections/closer.ts";
+import { takesOver } from "./connections/takes-over.ts";
 import type { Effects } from "./effects.ts";
 import { createMutex } from "./lib/mutex.ts";
 import { countPlans, type PlansRevision } from "./plans-revision.ts";
@@ -33,6 +35,7 @@ export interface ControllerParts {
   readonly resultStore: ResultStore;
   readonly router: Router;
   readonly effects: Effects;
+  readonly closer: Closer;
   /** What the router's side must find again when the background was stopped. */
   readonly routerMemory: { save(): unknown; load(saved: unknown): void };
   readonly seed: () => number;
@@ -55,6 +58,8 @@ export interface Controller {
   input(input: EngineInput): void;
   /** Applies mode and configuration as they are kept now. */
   apply(): Promise<void>;
+  /** Writes down what the browser's side has learnt since the last step. */
+  keep(): Promise<void>;
   /** The core; null: there is no usable configuration. */
   readonly core: Core | null;
   readonly mode: Mode;
@@ -73,8 +78,8 @@ function whyBlocked(usable: Usable): "no-config" | "bad-config" | "storage" {
 }
 
 export function createController(parts: ControllerParts): Controller {
-  const { clock, alarm, heartbeat, keeper, runStore, resultStore, router, effects, routerMemory, seed, changed } =
-    parts;
+  const { clock, alarm, heartbeat, keeper, runStore, resultStore, router, effects, closer, routerMemory, seed } = parts;
+  const { changed } = parts;
   let core: Core | null = null;
   let configRevision = 0;
   let control: Control = { kind: "off" };
@@ -123,6 +128,7 @@ export function createController(parts: ControllerParts): Controller {
     await router.take(routingOf(core.model, core.state, plans.revision));
     if (!on()) return;
     effects.perform([...wanted, ...next]);
+    void close(core, [...wanted, ...next]);
     alarm.set(deadlineOf(core.state));
     changed();
   }
@@ -189,7 +195,17 @@ export function createController(parts: ControllerParts): Controller {
     alarm.set(deadlineOf(core.state));
     const next = plansOf(core.model, core.state);
     if (plans.changed(next)) await router.update(next, plans.revision);
+    void close(core, wanted);
     changed();
+  }
+
+  /** The router has the new plans by now: what is loaded anew goes the new way. */
+  async function close({ model, state }: Core, wanted: readonly EngineEffect[]): Promise<void> {
+    const closes = wanted.filter((effect): effect is Close => effect.kind === "close");
+    if (closes.length === 0 || !on()) return;
+    const settings = model.config.connections;
+    await closer.close(closes, { settings, takesOver: takesOver(model, state, clock.now()) });
+    await save();
   }
 
   async function save(): Promise<void> {
@@ -213,6 +229,7 @@ export function createController(parts: ControllerParts): Controller {
     },
     input,
     apply,
+    keep: () => save(),
     get core() {
       return core;
     },

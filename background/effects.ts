@@ -78,8 +78,8 @@ export function createEffects({ prober, lookUp, input, save, log }: EffectParts)
       case "abort-attempt":
       case "abort-look-up":
         return abort(effect.id);
-      // Our own requests through a dead member are ended by the core (abort-attempt, abort-look-up); the user's are left
-      // to the browser: new ones leave the member at once.
+      // Our own requests through a dead member are ended by the core (abort-attempt, abort-look-up); the user's once the
+      // router has the new plans (controller).
       case "close":
       case "save":
       case "log":

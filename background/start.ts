@@ -1,6 +1,7 @@
 import { viewOf } from "../src/engine/view.ts";
 import type { View } from "../src/protocol/view.ts";
 import { createConfigKeeper } from "./config-keeper.ts";
+import { createCloser } from "./connections/closer.ts";
 import { type Controller, createController } from "./controller.ts";
 import { createEffects } from "./effects.ts";
 import { createHandlers } from "./handlers.ts";
@@ -76,13 +77,17 @@ export function startBackground(parts: BackgroundParts): Controller {
     resultStore,
     router: platform.router,
     effects,
+    closer: createCloser(platform.connections),
     routerMemory: platform.memory,
     seed: randomSeed,
     changed: () => publish(),
   });
+  /** What is under way is written down too: a browser stops a background that has been idle for half a minute. */
   async function beat(): Promise<void> {
     controller.input({ kind: "beat" });
     await platform.router.check();
+    await platform.connections.settle();
+    await controller.keep();
   }
   let revision = clock.now() as number;
   const view = (): View =>

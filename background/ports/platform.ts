@@ -1,10 +1,12 @@
+import type { Connections } from "./connections.ts";
 import type { Prober } from "./prober.ts";
 import type { Router, RouterEvents } from "./router.ts";
 
-/** What differs between the browsers: how requests are routed and how our own are sent. */
+/** What differs between the browsers: how requests are routed, how our own are sent and what can be closed. */
 export interface Platform {
   readonly router: Router;
   readonly prober: Prober;
+  readonly connections: Connections;
   /** What must be found again when the background was stopped; plain JSON. */
   readonly memory: { save(): unknown; load(saved: unknown): void };
 }

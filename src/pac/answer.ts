@@ -37,7 +37,13 @@ export type Answer = { readonly context: string } & (
   | { readonly kind: "laneless"; readonly count: number }
   /** Whether the name of a leaf's proxy is found (an address always is), and whether TLS is spoken with it. */
   | { readonly kind: "name"; readonly found: boolean; readonly secure: boolean }
-  | { readonly kind: "log"; readonly last: number; readonly entries: readonly AssignmentEntry[] }
+  /** `born`: when this context began, ms since the epoch; of earlier it knows nothing. */
+  | {
+      readonly kind: "log";
+      readonly last: number;
+      readonly entries: readonly AssignmentEntry[];
+      readonly born: number;
+    }
   | { readonly kind: "memory"; readonly memory: MemoryJson }
   /** Meant for another context, or its number is not new; `last` is the last number taken. */
   | { readonly kind: "refused"; readonly why: "context" | "number" | "batch"; readonly last: number }

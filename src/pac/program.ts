@@ -44,6 +44,7 @@ export function createProgram(
   const control = `${secret.host}.invalid`;
   const lanes = createLanes();
   const assignments = createAssignments();
+  const born = clock();
   let plans: Snapshot["plans"] = data.plans;
   let revision = data.revision;
   let memory = createMemory();
@@ -81,7 +82,7 @@ export function createProgram(
         memory = loadMemory(command.memory);
         return { context, kind: "done" };
       case "log":
-        return { context, kind: "log", ...assignments.since(command.since) };
+        return { context, kind: "log", born, ...assignments.since(command.since) };
       case "memory":
         return { context, kind: "memory", memory: saveMemory(memory) };
     }

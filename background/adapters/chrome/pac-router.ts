@@ -1,10 +1,10 @@
 import type { MemoryJson } from "../../../src/decision/memory.ts";
 import type { Tag } from "../../../src/model/outbound.ts";
-import type { AssignmentEntry } from "../../../src/pac/answer.ts";
 import type { ChannelSecret } from "../../../src/pac/command.ts";
 import { type Leaf, type PacData, pacText, plansIn, secretOf } from "../../../src/pac/data.ts";
 import type { Mutex } from "../../lib/mutex.ts";
-import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
+import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
+import { type AssignmentHistory, createAssignmentHistory } from "./assignment-history.ts";
 import type { ControlChannel } from "./control-channel.ts";
 import { leavesOf } from "./leaves.ts";
 import { controlOf, type ProxySetting } from "./proxy-setting.ts";
@@ -29,6 +29,8 @@ export interface PacRouterParts {
 /** The router and what the prober needs of it. */
 export interface PacRouter extends Router {
   readonly leafOf: (tag: Tag) => number | undefined;
+  /** How the origins' requests went and when that changed, up to now. */
+  readonly history: () => Promise<AssignmentHistory>;
 }
 
 /**
@@ -52,7 +54,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   let memoryIn = "";
   let assignedUpTo = 0;
   let assignedIn = "";
-  const assigned = new Map<string, Assignment>();
+  const history = createAssignmentHistory();
 
   function text(secret: ChannelSecret, { base, leaves, plans, revision }: Omit<PacData, "secret">): string {
     return pacText(program, { secret, base, plans, revision, leaves });
@@ -160,10 +162,14 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     const since = assignedIn === channel.context ? assignedUpTo : 0;
     const answer = await channel.ask({ kind: "log", since }, patienceMs);
     if (answer?.kind !== "log") return;
-    if (answer.context !== assignedIn) assigned.clear();
+    history.add(answer, answer.context === assignedIn ? assignedUpTo : null);
     assignedIn = answer.context;
     assignedUpTo = answer.last;
-    for (const entry of answer.entries) assigned.set(entry[1], assignmentOf(entry));
+  }
+
+  async function readHistory(): Promise<AssignmentHistory> {
+    if (setting.ours && channel.context !== "") await readAssignments();
+    return history;
   }
 
   return {
@@ -204,7 +210,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
         routing = null;
         memory = null;
         channel.close();
-        assigned.clear();
+        history.clear();
         await setting.clear();
         events.control({ kind: "off" });
       }),
@@ -218,13 +224,8 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
         if (textRevision < routing.revision && now() - plansSince >= STABLE_MS) await put(true);
       }),
 
-    assigned: async (origin) => {
-      if (setting.ours && channel.context !== "") await readAssignments();
-      return assigned.get(origin) ?? null;
-    },
-  };
-}
+    assigned: async (origin) => (await readHistory()).last(origin),
 
-function assignmentOf([, origin, outbound, via, rule]: AssignmentEntry): Assignment {
-  return { origin, outbound, via, rule };
+    history: readHistory,
+  };
 }

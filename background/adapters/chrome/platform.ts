@@ -11,6 +11,7 @@ import { refusing, type UsableProxies } from "../usable-proxies.ts";
 import { accountable } from "./accountable.ts";
 import { answerChallenges } from "./accounts.ts";
 import { createColdTimes } from "./cold-time.ts";
+import { watchConnections } from "./connection-watch.ts";
 import { createControlChannel } from "./control-channel.ts";
 import { withDottedHosts } from "./dotted-hosts.ts";
 import { createIdentities } from "./identities.ts";
@@ -41,6 +42,12 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const addresses = createProxyAddresses();
   const pacRouter = createPacRouter({ program, setting, channel, mutex, events, newSecret: randomSecret, now });
   let proxies: UsableProxies = { usable: [], refused: new Map() };
+  const connections = watchConnections({
+    owns: channel.owns,
+    history: pacRouter.history,
+    hostOf: (tag) => proxies.usable.find((proxy) => proxy.tag === tag)?.host,
+    now,
+  });
   const router: Router = {
     ...pacRouter,
     take(routing) {
@@ -62,11 +69,13 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   });
   return {
     router,
+    connections,
     prober: keepAwake(refusing(withTunnelReason(withDottedHosts(lanes), now), () => proxies.refused)),
     memory: {
-      save: () => ({ cold: coldTimes.save(), identities: identities.save() }),
+      save: () => ({ cold: coldTimes.save(), identities: identities.save(), open: connections.requests.save() }),
       load(saved) {
-        const { cold, identities: cut } = fieldsOf(saved);
+        const { cold, identities: cut, open } = fieldsOf(saved);
+        connections.requests.load(open);
         coldTimes.load(numbersIn(cold));
         const { main = 0, second = 0 } = numbersIn(cut);
         identities.woken({ main, second }, now());

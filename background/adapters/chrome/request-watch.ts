@@ -37,7 +37,9 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
   const addresses = createAwaited<string>();
   const headed = new Set<string>();
 
-  const ours = (details: { readonly initiator?: string | undefined }): boolean => details.initiator === own;
+  // A page that we load for the user, in a tab, is the user's.
+  const ours = ({ initiator, type }: { readonly initiator?: string | undefined; readonly type: string }): boolean =>
+    initiator === own && type !== "main_frame";
 
   chrome.webRequest.onBeforeRequest.addListener((details) => {
     if (!ours(details) && !owns(details.url)) events.traffic();

@@ -29,9 +29,14 @@ export interface OwnRequests {
   begin(nonce: string, tag: string): OwnRequest;
   end(nonce: string): void;
   /** The request behind an event; null: not ours, or not under way. */
-  of(details: { readonly url: string; readonly originUrl?: string | undefined }): OwnRequest | null;
-  /** Whether an event belongs to our own origin. */
-  ours(details: { readonly originUrl?: string | undefined }): boolean;
+  of(details: Asked & { readonly url: string }): OwnRequest | null;
+  /** Whether an event belongs to our own origin. A page that we load for the user, in a tab, is the user's. */
+  ours(details: Asked): boolean;
+}
+
+interface Asked {
+  readonly originUrl?: string | undefined;
+  readonly type: string;
 }
 
 const MARK = "#switchyard-";
@@ -42,7 +47,8 @@ export const nonceUrl = (url: string, nonce: string): string => `${url.replace(/
 export function createOwnRequests(): OwnRequests {
   const origin = browser.runtime.getURL("");
   const running = new Map<string, OwnRequest>();
-  const ours: OwnRequests["ours"] = ({ originUrl }) => originUrl?.startsWith(origin) ?? false;
+  const ours: OwnRequests["ours"] = ({ originUrl, type }) =>
+    type !== "main_frame" && (originUrl?.startsWith(origin) ?? false);
   return {
     begin(nonce, tag) {
       const via: Via = { type: "", host: "", proxyDNS: false };

@@ -1,4 +1,5 @@
 import browser from "webextension-polyfill";
+import { createOpenRequests } from "../../connections/open-requests.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
@@ -7,6 +8,7 @@ import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
 import { refusing, type UsableProxies } from "../usable-proxies.ts";
 import { answerChallenges } from "./accounts.ts";
+import { watchConnections } from "./connection-watch.ts";
 import { watchFailures } from "./failure-watch.ts";
 import { createGatewayNames } from "./gateway-names.ts";
 import { createOwnRequests } from "./own-requests.ts";
@@ -22,7 +24,9 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const own = createOwnRequests();
   const access = watchSiteAccess(() => void ready().then(() => firefox.check()));
   const wall = createSecondWall();
-  const firefox = createFirefoxRouter({ own, wall, access, events, clock: browserClock, ready });
+  const requests = createOpenRequests();
+  const firefox = createFirefoxRouter({ own, wall, access, events, clock: browserClock, ready, requests });
+  const connections = watchConnections({ requests, renew: firefox.renew, clock: browserClock });
   const accounts = answerChallenges({ own, ready, wrong: (tag) => events.connectionFailed(tag, "login_wrong") });
   watchFailures(own, firefox.memberOf, events);
   const names = createGatewayNames();
@@ -37,11 +41,14 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   };
   return {
     router,
+    connections,
     prober: refusing(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now), () => proxies.refused),
     memory: {
-      save: () => ({ memory: firefox.memory.save(), accounts: names.save() }),
+      save: () => ({ memory: firefox.memory.save(), accounts: names.save(), open: requests.save() }),
       load(saved) {
-        const { memory, accounts: seen } = (saved ?? {}) as { memory?: unknown; accounts?: unknown };
+        const kept = (saved ?? {}) as { memory?: unknown; accounts?: unknown; open?: unknown };
+        const { memory, accounts: seen, open } = kept;
+        requests.load(open);
         firefox.memory.load(memory);
         names.load(seen);
       },

@@ -6,9 +6,12 @@ import { prepare } from "../../../src/decision/prepare.ts";
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
+import { addressKept } from "../../connections/open-request.ts";
+import type { OpenRequests } from "../../connections/open-requests.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
 import type { SiteAccess } from "../site-access.ts";
+import { memberIn, memberKey } from "./member-key.ts";
 import type { OwnRequest, OwnRequests } from "./own-requests.ts";
 import { BLOCKED, proxyAnswer } from "./proxy-info.ts";
 import type { SecondWall, Wall } from "./second-wall.ts";
@@ -28,6 +31,8 @@ export interface FirefoxRouterParts {
   readonly events: RouterEvents;
   readonly clock: Clock;
   readonly ready: () => Promise<void>;
+  /** Where every request of the user begins. */
+  readonly requests: OpenRequests;
 }
 
 /** The router, what it must find again, and how the events of a request name their member. */
@@ -35,6 +40,8 @@ export interface FirefoxRouter extends Router {
   readonly memory: { save(): unknown; load(saved: unknown): void };
   /** The member behind a connection's isolation key; null: not one of ours. */
   memberOf(key: string | undefined): Tag | null;
+  /** New requests through these members get another key, so that they leave the standing connections. */
+  renew(members: readonly Tag[]): void;
 }
 
 type State =
@@ -58,12 +65,15 @@ type State =
  * Every mistake of a listener sends its request directly (facts), so the answer is built in one place, everything is
  * caught, and any doubt answers a port where nothing listens.
  */
-export function createFirefoxRouter({ own, wall, access, events, clock, ready }: FirefoxRouterParts): FirefoxRouter {
+export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
+  const { own, wall, access, events, clock, ready, requests } = parts;
   let state: State = { kind: "starting" };
   let memory: Memory = createMemory();
   /** Private windows' turns and sticky keys: kept nowhere but here. */
   let privateMemory: Memory = createMemory();
   const assigned = new Map<string, Assignment>();
+  /** How often each member's connections were left. */
+  let generations = new Map<Tag, number>();
 
   function answer(details: RequestDetails): unknown {
     // A test under way when it is switched off must not go directly.
@@ -91,16 +101,24 @@ export function createFirefoxRouter({ own, wall, access, events, clock, ready }:
     const now = clock.now();
     const decision = decide(index, routing.plans, kept, request, now);
     remember(kept, decision.changes, now);
-    if (!details.incognito) note(`${at.scheme}://${at.host}:${at.port}`, decision);
+    const origin = `${at.scheme}://${at.host}:${at.port}`;
+    if (!details.incognito) note(origin, decision);
+    begin(origin, details, decision);
     if (decision.outbound === "direct") return null;
     const proxy = proxies.get(decision.outbound);
-    return proxy ? proxyAnswer(proxy, `member:${proxy.tag}`) : BLOCKED;
+    return proxy ? proxyAnswer(proxy, memberKey(proxy.tag, generations.get(proxy.tag) ?? 0)) : BLOCKED;
   }
 
   function note(origin: string, { outbound, via, rule }: Decision): void {
     assigned.delete(origin);
     assigned.set(origin, { origin, outbound, via, rule });
     if (assigned.size > ASSIGNMENTS) assigned.delete(assigned.keys().next().value ?? "");
+  }
+
+  function begin(origin: string, details: RequestDetails, { outbound, via }: Decision): void {
+    const { requestId: id, url, tabId: tab, frameId: frame, type, method, timeStamp: startedAt, incognito } = details;
+    const asked = { id, tab, frame, type, method, origin, url: addressKept(type, url), startedAt };
+    requests.begin({ ...asked, headedAt: null, ip: null, way: { outbound, via }, isPrivate: incognito === true });
   }
 
   async function whenReady(details: RequestDetails): Promise<unknown> {
@@ -159,12 +177,18 @@ export function createFirefoxRouter({ own, wall, access, events, clock, ready }:
       return assigned.get(origin) ?? null;
     },
     memory: {
-      save: () => saveMemory(memory),
+      save: () => ({ turns: saveMemory(memory), generations: [...generations] }),
       load(saved) {
-        memory = loadMemory(saved);
+        const { turns, generations: left } = (saved ?? {}) as { turns?: unknown; generations?: unknown };
+        memory = loadMemory(turns);
+        // Our own writing (run-record).
+        generations = new Map(Array.isArray(left) ? (left as [Tag, number][]) : []);
       },
     },
-    memberOf: (key) => (key?.startsWith("member:") ? key.slice("member:".length) : null),
+    memberOf: memberIn,
+    renew(members) {
+      for (const tag of members) generations.set(tag, (generations.get(tag) ?? 0) + 1);
+    },
   };
 }
 

@@ -1,0 +1,59 @@
+import browser, { type Downloads } from "webextension-polyfill";
+import type { OpenRequest } from "../connections/open-request.ts";
+
+/**
+ * How a browser lets go of a download's connection (measured). Firefox: a pause closes it, and going on opens another,
+ * asking for the rest. Chrome: a pause keeps it, so a download that hangs can only be started over.
+ */
+export type MovesBy = "pause" | "anew";
+
+/** A download begins a moment after its request; both are the machine's clock. */
+const SLACK_MS = 5_000;
+
+/** Takes up, or starts over, the download behind a request. It needs the permission "downloads", given or not. */
+export async function moveDownload(request: OpenRequest, by: MovesBy): Promise<void> {
+  if (request.url === null || request.method !== "GET") return;
+  try {
+    const item = await downloadOf(request);
+    if (!item) return;
+    if (item.state === "interrupted") await goOn(item);
+    else if (by === "pause") await pauseAndGoOn(item);
+    else await startOver(item, request.url);
+  } catch {
+    // Not allowed, over meanwhile, or nothing the browser can go on with: the person sees it as it is.
+  }
+}
+
+async function downloadOf({ url, startedAt }: OpenRequest): Promise<Downloads.DownloadItem | undefined> {
+  const found = (await browser.downloads?.search({ orderBy: ["-startTime"], limit: 100 })) ?? [];
+  return found.find(
+    (item) =>
+      (item.url === url || finalUrl(item) === url) &&
+      (item.state === "in_progress" || (item.state === "interrupted" && item.canResume)) &&
+      Date.parse(item.startTime) >= startedAt - SLACK_MS,
+  );
+}
+
+/** Chrome's: the address after redirects. */
+const finalUrl = (item: Downloads.DownloadItem): unknown => ("finalUrl" in item ? item.finalUrl : undefined);
+
+async function pauseAndGoOn(item: Downloads.DownloadItem): Promise<void> {
+  if (item.paused) return;
+  await browser.downloads.pause(item.id);
+  await goOn(item);
+}
+
+/** A server that cannot send the rest makes the first try fail; Firefox then forgets the part, and the next begins anew. */
+async function goOn({ id }: Downloads.DownloadItem): Promise<void> {
+  try {
+    await browser.downloads.resume(id);
+  } catch {
+    await browser.downloads.resume(id);
+  }
+}
+
+async function startOver(item: Downloads.DownloadItem, url: string): Promise<void> {
+  if (item.paused) return;
+  await browser.downloads.cancel(item.id);
+  await browser.downloads.download({ url, conflictAction: "uniquify", ...(item.incognito ? { incognito: true } : {}) });
+}

@@ -1,0 +1,44 @@
+import browser from "webextension-polyfill";
+import type { OpenRequest } from "../connections/open-request.ts";
+
+/**
+ * Ends what tabs are loading. Loading a page again needs no permission; stopping a page needs "scripting", which a person
+ * gives or not. What the browser refuses (its own pages, a tab that has just been closed) is left alone.
+ */
+export const tabActions = {
+  async restartLoad({ tab, url, headedAt }: OpenRequest): Promise<boolean> {
+    if (url === null) return false;
+    try {
+      if (headedAt === null) {
+        // The page to come: the tab still shows the one before, so to reload it would load that.
+        await browser.tabs.update(tab, { url });
+        return true;
+      }
+      const shown = (await browser.tabs.get(tab)).url;
+      // An answer that the tab does not show is a download.
+      if (shown === undefined || withoutFragment(shown) !== withoutFragment(url)) return false;
+      await browser.tabs.reload(tab);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+
+  async stopTab(tab: number): Promise<void> {
+    try {
+      await browser.scripting?.executeScript({ target: { tabId: tab, allFrames: true }, func: () => window.stop() });
+    } catch {
+      // See above.
+    }
+  },
+
+  async reloadTab(tab: number): Promise<void> {
+    try {
+      await browser.tabs.reload(tab);
+    } catch {
+      // See above.
+    }
+  },
+};
+
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, "");

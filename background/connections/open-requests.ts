@@ -1,0 +1,115 @@
+import type { OpenRequest } from "./open-request.ts";
+import { isOpenRequest } from "./read-open-request.ts";
+import type { Way } from "./way.ts";
+
+const OPEN = 5_000;
+/** What is written down for a stopped background: the oldest, for a short request is over before it is missed. */
+const SAVED = 500;
+/** Answers that broke off: a proxy's death is noticed a while after it broke a download. */
+const BROKEN = 50;
+const BROKEN_FOR_MS = 120_000;
+
+/**
+ * The user's requests under way.
+ *
+ *   begin ──> waiting ── headed ──> answered ── completed ──> gone
+ *                │                     └─ a WebSocket: standing ── its page goes ──> gone
+ *                └── failed ──> gone (an answer that broke off: remembered for two minutes)
+ *
+ * Browsers say "completed" of a WebSocket when it opens and nothing when it closes (facts), so one counts as open until
+ * the page that opened it is replaced or its tab is closed.
+ */
+export interface OpenRequests {
+  /** Also a redirect's next hop, which has the same id. */
+  begin(request: OpenRequest): void;
+  headed(id: string, at: number, ip: string | null): void;
+  completed(id: string): void;
+  failed(id: string, at: number): void;
+  tabClosed(tab: number): void;
+  /** Which way it went, once that is known. */
+  settle(id: string, way: Way): void;
+  list(): readonly OpenRequest[];
+  /** Answers that broke off within the last two minutes and could be asked for again. */
+  broken(now: number): readonly OpenRequest[];
+  /** Whether the page in a tab came by a form that was sent (POST): to load it again would send the form again. */
+  isFormResult(tab: number): boolean;
+  /** Plain JSON, without what belongs to private windows. */
+  save(): unknown;
+  /** Takes up what an earlier background saved; what has ended since, or is known better, stays so. */
+  load(saved: unknown): void;
+}
+
+export function createOpenRequests(): OpenRequests {
+  const open = new Map<string, OpenRequest>();
+  const broken: { request: OpenRequest; readonly at: number }[] = [];
+  const forms = new Set<number>();
+  /** Events come before what was saved is read: what they ended must not come back. */
+  let ended: Set<string> | null = new Set();
+  let closed: Set<number> | null = new Set();
+
+  function drop(id: string): void {
+    open.delete(id);
+    if (ended && ended.size >= OPEN) ended.clear();
+    ended?.add(id);
+  }
+
+  /** Another page takes the place of the one in this frame: the sockets of that are closed. */
+  function replaced({ tab, frame, type }: OpenRequest): void {
+    if (tab < 0) return;
+    for (const one of [...open.values()]) {
+      const gone = one.tab === tab && one.type === "websocket" && (type === "main_frame" || one.frame === frame);
+      if (gone) drop(one.id);
+    }
+  }
+
+  return {
+    begin(request) {
+      open.delete(request.id);
+      open.set(request.id, request);
+      if (open.size > OPEN) drop(open.keys().next().value ?? "");
+    },
+    headed(id, at, ip) {
+      const request = open.get(id);
+      if (!request) return;
+      open.set(id, { ...request, headedAt: at, ip });
+      if (request.type === "main_frame" || request.type === "sub_frame") replaced(request);
+      if (request.type !== "main_frame") return;
+      if (request.method === "GET") forms.delete(request.tab);
+      else forms.add(request.tab);
+    },
+    completed(id) {
+      if (open.get(id)?.type !== "websocket") drop(id);
+    },
+    failed(id, at) {
+      const request = open.get(id);
+      if (request && request.url !== null && request.headedAt !== null) broken.push({ request, at });
+      if (broken.length > BROKEN) broken.shift();
+      drop(id);
+    },
+    tabClosed(tab) {
+      closed?.add(tab);
+      forms.delete(tab);
+      for (const one of [...open.values()]) if (one.tab === tab) drop(one.id);
+    },
+    settle(id, way) {
+      const request = open.get(id);
+      if (request) open.set(id, { ...request, way });
+      for (const one of broken) if (one.request.id === id) one.request = { ...one.request, way };
+    },
+    list: () => [...open.values()],
+    broken: (now) => broken.filter(({ at }) => now - at < BROKEN_FOR_MS).map(({ request }) => request),
+    isFormResult: (tab) => forms.has(tab),
+    save: () => ({ open: [...open.values()].filter(({ isPrivate }) => !isPrivate).slice(0, SAVED), forms: [...forms] }),
+    load(saved) {
+      const { open: before, forms: tabs } = (saved ?? {}) as { open?: unknown; forms?: unknown };
+      const later = [...open.values()];
+      open.clear();
+      for (const one of Array.isArray(before) ? before.filter(isOpenRequest) : [])
+        if (!ended?.has(one.id) && !closed?.has(one.tab)) open.set(one.id, one);
+      for (const one of later) open.set(one.id, one);
+      for (const tab of Array.isArray(tabs) ? tabs : []) if (typeof tab === "number") forms.add(tab);
+      ended = null;
+      closed = null;
+    },
+  };
+}
