@@ -14,6 +14,8 @@ export interface BrowserPages {
   openSettings(): Promise<void>;
   /** Asks the person for access to all sites. Must be called straight from a click. */
   requestAccess(): Promise<boolean>;
+  /** Asks the person for one of the permissions that are optional. Must be called straight from a click. */
+  requestPermission(name: "scripting" | "downloads"): Promise<boolean>;
   readonly hints: HiddenHints;
 }
 
@@ -24,5 +26,6 @@ export const browserPages: BrowserPages = {
   },
   openSettings: () => browser.runtime.openOptionsPage(),
   requestAccess: () => browser.permissions.request({ origins: ["<all_urls>"] }),
+  requestPermission: (name) => browser.permissions.request({ permissions: [name] }),
   hints: hiddenHints,
 };

@@ -5,6 +5,7 @@ import type { Ask } from "../client.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { createConfigCheck } from "./config-check.ts";
 import { type ConfigDraft, createConfigDraft } from "./config-draft.ts";
+import { type ConnectionChoice, createConnectionChoice } from "./connection-choice.ts";
 import { createLog, type Log } from "./log.ts";
 import { createPaste, type Paste } from "./paste.ts";
 import { createVersions, type Versions } from "./versions.ts";
@@ -18,6 +19,7 @@ export interface Options {
   readonly problems: ReadonlySignal<readonly ConfigProblem[]>;
   readonly paste: Paste;
   readonly versions: Versions;
+  readonly connections: ConnectionChoice;
   readonly log: Log;
 }
 
@@ -47,6 +49,7 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
     problems: createConfigCheck(draft.text),
     paste: createPaste(draft),
     versions: createVersions(ask),
+    connections: createConnectionChoice(draft, pages),
     log: createLog(ask),
   };
 }

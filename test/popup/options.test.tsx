@@ -25,6 +25,7 @@ async function openOptions(text: string) {
       activeTab: async () => null,
       openSettings: async () => undefined,
       requestAccess: async () => true,
+      requestPermission: async () => true,
       hints: { isHidden: () => false, hide: () => undefined },
     },
   });

@@ -5,6 +5,7 @@ import { Banners } from "../banner.tsx";
 import { Mark } from "../icons.tsx";
 import { PowerSwitch } from "../power-switch.tsx";
 import { ConfigSection } from "./config-section.tsx";
+import { ConnectionsSection } from "./connections-section.tsx";
 import { LogSection } from "./log-section.tsx";
 import { PasteSection } from "./paste-section.tsx";
 import { TipsSection } from "./tips-section.tsx";
@@ -23,6 +24,7 @@ export function OptionsApp({ options }: { options: Options }): JSX.Element {
         <PasteSection options={options} />
         <ConfigSection options={options} />
         <VersionsSection options={options} />
+        <ConnectionsSection choice={options.connections} />
         <TipsSection />
         <LogSection log={options.log} />
       </main>

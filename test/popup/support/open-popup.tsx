@@ -24,6 +24,7 @@ export async function openPopup(first: View | null, tab: TabView | null = null, 
     pages: {
       activeTab: async () => (tab ? { url: `https://${tab.host}/`, tabId: 1 } : null),
       openSettings: async () => void done.push("settings"),
+      requestPermission: async () => true,
       requestAccess: async () => done.push("access") > 0,
       hints: { isHidden: () => false, hide: (hint) => void done.push(`hide ${hint}`) },
     },
