@@ -5,6 +5,8 @@ export interface Listener {
   readonly port: number;
   /** Connections open now. */
   readonly open: number;
+  /** Bytes that went over its connections since the start, in both directions. */
+  readonly bytes: number;
   /** Ends every connection at once, with a reset when `reset`; goes on listening. */
   cut(reset?: boolean): void;
   /** Stops listening and ends every connection. */
@@ -14,9 +16,14 @@ export interface Listener {
 /** Listens on a loopback address and remembers its sockets, so that closing leaves nothing behind. Port 0: any free one. */
 export async function listen(address: string, port: number, serve: (socket: Socket) => void): Promise<Listener> {
   const sockets = new Set<Socket>();
+  let closedBytes = 0;
+  const bytesOf = ({ bytesRead, bytesWritten }: Socket): number => bytesRead + bytesWritten;
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    socket.once("close", () => {
+      sockets.delete(socket);
+      closedBytes += bytesOf(socket);
+    });
     socket.on("error", () => {}); // a peer that goes away is the lab's daily business
     serve(socket);
   });
@@ -31,6 +38,9 @@ export async function listen(address: string, port: number, serve: (socket: Sock
     port: bound.port,
     get open() {
       return sockets.size;
+    },
+    get bytes() {
+      return [...sockets].reduce((sum, socket) => sum + bytesOf(socket), closedBytes);
     },
     cut,
     close: () =>

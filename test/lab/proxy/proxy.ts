@@ -25,6 +25,8 @@ export interface LabProxy {
   readonly events: readonly ProxyEvent[];
   /** Connections open now. */
   readonly open: number;
+  /** Bytes that went over its connections since it listens, in both directions. */
+  readonly bytes: number;
   behaviour(): Behaviour;
   /** Switches part of its behaviour; what is not named stays. */
   set(change: Partial<Behaviour>): void;
@@ -86,6 +88,9 @@ export async function startProxy(parts: ProxyParts): Promise<LabProxy> {
     },
     get open() {
       return listeners.reduce((sum, listener) => sum + listener.open, 0);
+    },
+    get bytes() {
+      return listeners.reduce((sum, listener) => sum + listener.bytes, 0);
     },
     behaviour: () => behaviour,
     set(change) {
