@@ -71,11 +71,14 @@ function bestOutsiders(kept: readonly number[], view: View): readonly number[] {
   return [...bySpeed(view, real), ...bySpeed(view, cached)];
 }
 
-/** A cached result shows nothing, so a member that answers takes the place of one that does not, however slow. */
+/**
+ * A cached result shows nothing, so a member that answers takes the place of one that does not, however slow. In a regular
+ * cycle one that answers stays, whoever asked for a test: the turns follow it at once, the name a person reads does not.
+ */
 function nextShown(shown: number, view: View): number {
   const best = bySpeed(view, view.eligible)[0] ?? shown;
   const delay = delayOf(view, best);
   if (!answered(view, shown)) return delay < delayOf(view, shown) ? best : shown;
-  if (view.held) return shown;
+  if (view.regular) return shown;
   return clearlyFaster(delay, delayOf(view, shown), SHOWN_TOLERANCE, SHOWN_RATIO) ? best : shown;
 }

@@ -13,7 +13,9 @@ export interface View {
   /** Eligible and not slower than the acceptable delay, in config order. */
   readonly alive: readonly number[];
   readonly acceptable: number;
-  /** A regular cycle runs whose results are not to be taken as they come (B12). */
+  /** A regular cycle runs, and it is not the first that the group sees (B15). */
+  readonly regular: boolean;
+  /** It does, and what happened is no result outside it, which no hold concerns (B12, B16). */
   readonly held: boolean;
   /** Those that the running cycle has tested. */
   readonly tested: readonly number[];
@@ -24,6 +26,7 @@ export interface View {
 /** @param applyAtOnce what happened is a result outside the cycle, which no hold concerns (B16) */
 export function viewOf(setup: GroupSetup, state: GroupState, network: Network, applyAtOnce = false): View {
   const known = state.known;
+  const regular = state.cycle?.kind === "regular" && !state.joined;
   const eligible = eligibleMembers(setup.members, network);
   const delays = eligible.map((member) => effectiveDelay(known[member] ?? null));
   const acceptable = acceptableDelay(delays, setup.options.delayAcceptableRatio);
@@ -34,7 +37,8 @@ export function viewOf(setup: GroupSetup, state: GroupState, network: Network, a
     eligible,
     alive: eligible.filter((_, i) => (delays[i] ?? DEAD) <= acceptable),
     acceptable,
-    held: state.cycle?.kind === "regular" && !state.joined && !applyAtOnce,
+    regular,
+    held: regular && !applyAtOnce,
     tested: state.cycle?.tested ?? [],
     early: !state.cycleEnded,
   };

@@ -137,6 +137,12 @@ describe("the member it is shown as", () => {
       [...known, begins(200, "regular"), tested(300, { b: 20 })],
       "a",
     ],
+    [
+      "B17 · a result outside the cycle does not move it either",
+      [...known, begins(200, "regular"), single(300, { b: 20 })],
+      "a",
+    ],
+    ["B17 · but its end does", [...known, begins(200, "regular"), single(300, { b: 20 }), ends(400)], "b"],
     ["B17 · the cycle has ended", [...known, begins(200, "regular"), tested(300, { b: 20 }), ends(400)], "b"],
     [
       "B17 · in a regular cycle it stops answering",
