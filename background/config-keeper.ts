@@ -1,10 +1,11 @@
 import { parseConfig } from "../src/config/parse-config.ts";
+import { hash32 } from "../src/lib/hash.ts";
 import type { Config } from "../src/model/config.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
 import type { Mode } from "../src/protocol/view.ts";
 import { createMutex } from "./lib/mutex.ts";
-import type { Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
+import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
 
 const VERSIONS = 10;
 
@@ -30,21 +31,29 @@ export interface ConfigKeeper {
   pick(group: Tag, member: Tag): Promise<void>;
 }
 
-export function createConfigKeeper(store: SettingsStore): ConfigKeeper {
+/** @param checked remembers for the run what was checked already */
+export function createConfigKeeper(store: SettingsStore, checked: CheckedStore): ConfigKeeper {
   let settings: Settings | null = null;
   let usable: Usable = { kind: "blocked", why: "storage" };
   /** A change rests on what the one before left: they are kept one after the other. */
   const mutex = createMutex();
 
-  function use(next: Settings): void {
+  function use(next: Settings, known: Checked | null): void {
     settings = next;
-    usable = judge(next.config);
+    const { config } = next;
+    const key = config && keyOf(config);
+    usable =
+      config && known?.key === key
+        ? { kind: "config", config: known.config, revision: config.revision }
+        : judge(config);
+    if (key !== null && usable.kind === "config" && known?.key !== key)
+      void checked.write({ key, config: usable.config });
   }
 
   return {
     async load() {
-      const read = await store.read();
-      if (read.ok) use(read.value);
+      const [read, known] = await Promise.all([store.read(), checked.read()]);
+      if (read.ok) use(read.value, known);
     },
     get settings() {
       return settings;
@@ -74,7 +83,8 @@ export function createConfigKeeper(store: SettingsStore): ConfigKeeper {
     const versions = [...(settings.config ? [settings.config] : []), ...settings.versions].slice(0, VERSIONS);
     const written = await store.write({ config, versions });
     if (!written.ok) return { kind: "failed", message: written.error };
-    use({ ...settings, config, versions });
+    use({ ...settings, config, versions }, { key: keyOf(config), config: parsed.value.config });
+    void checked.write({ key: keyOf(config), config: parsed.value.config });
     return { kind: "saved", revision: config.revision, notes: parsed.value.notes };
   }
 
@@ -93,6 +103,10 @@ function judge(stored: StoredConfig | null): Usable {
     ? { kind: "config", config: parsed.value.config, revision: stored.revision }
     : { kind: "blocked", why: "bad-config" };
 }
+
+/** The whole text counts, so that a store which was written by another hand is checked. */
+const keyOf = ({ text, revision, savedAt }: StoredConfig): string =>
+  `${revision} ${savedAt} ${text.length} ${hash32(text)} ${hash32(`${text.length}${text}`)}`;
 
 function known(settings: Settings | null): Settings {
   if (!settings) throw new Error("storage");

@@ -6,7 +6,7 @@ import { historyStore } from "./adapters/idb/history-store.ts";
 import { logStore } from "./adapters/idb/log-store.ts";
 import { resultStore } from "./adapters/idb/result-store.ts";
 import { watchNetwork } from "./adapters/network-events.ts";
-import { runStore } from "./adapters/run-store.ts";
+import { checkedStore, runStore } from "./adapters/run-store.ts";
 import { settingsStore } from "./adapters/settings-store.ts";
 import { startBackground } from "./start.ts";
 
@@ -20,6 +20,7 @@ startBackground({
   createPlatform: hasOnRequest() ? createFirefoxPlatform : createChromePlatform,
   watchNetwork,
   settingsStore,
+  checkedStore,
   runStore,
   resultStore,
   historyStore,

@@ -10,7 +10,7 @@ import { createLookUp } from "./look-up.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Handlers, Link } from "./ports/link.ts";
 import type { CreatePlatform } from "./ports/platform.ts";
-import type { HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
+import type { CheckedStore, HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
 import { createPublisher } from "./publisher.ts";
 import { randomSeed } from "./random.ts";
 import { keepSaved } from "./saved-results.ts";
@@ -24,6 +24,7 @@ export interface BackgroundParts {
   readonly createPlatform: CreatePlatform;
   readonly watchNetwork: (events: { online(online: boolean): void; changed(): void }) => void;
   readonly settingsStore: SettingsStore;
+  readonly checkedStore: CheckedStore;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
   readonly historyStore: HistoryStore;
@@ -33,7 +34,7 @@ export interface BackgroundParts {
 /** Joins the parts. Registers every listener before it returns, and reads nothing until then. */
 export function startBackground(parts: BackgroundParts): Controller {
   const { clock, resultStore, logStore } = parts;
-  const keeper = createConfigKeeper(parts.settingsStore);
+  const keeper = createConfigKeeper(parts.settingsStore, parts.checkedStore);
   const ready = (): Promise<void> => controller.ready();
   const whenReady = (then: () => void): void => void ready().then(then);
 

@@ -1,5 +1,5 @@
 import browser from "webextension-polyfill";
-import type { RunStore } from "../ports/store.ts";
+import type { Checked, CheckedStore, RunStore } from "../ports/store.ts";
 
 const KEY = "run";
 
@@ -13,4 +13,25 @@ export const runStore: RunStore = {
     }
   },
   write: (record) => browser.storage.session.set({ [KEY]: record }),
+};
+
+/** Another version of the extension may read a configuration in another way. */
+const CHECKED = `checked ${browser.runtime.getManifest().version}`;
+
+/** Our own writing, so its inside is trusted. */
+export const checkedStore: CheckedStore = {
+  async read() {
+    try {
+      return ((await browser.storage.session.get(CHECKED))[CHECKED] ?? null) as Checked | null;
+    } catch {
+      return null;
+    }
+  },
+  async write(checked) {
+    try {
+      await browser.storage.session.set({ [CHECKED]: checked });
+    } catch {
+      // Over the browser's quota: it is checked again at each wake.
+    }
+  },
 };

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../src/lib/result.ts";
+import type { Config } from "../../src/model/config.ts";
 import type { KnownExitIp } from "../../src/model/exit-ip.ts";
 import type { History, HistoryEntry } from "../../src/model/history.ts";
 import type { Tag } from "../../src/model/outbound.ts";
@@ -31,6 +32,22 @@ export interface Settings {
 export interface SettingsStore {
   read(): Promise<Outcome<Settings, string>>;
   write(change: Partial<Settings>): Promise<Outcome<null, string>>;
+}
+
+/** A configuration that was checked in this run of the browser. */
+export interface Checked {
+  /** Tells its text from every other. */
+  readonly key: string;
+  readonly config: Config;
+}
+
+/**
+ * Keeps the checked configuration for the run (`storage.session`), so that a woken background need not check it again: for
+ * a thousand proxies that takes longer than all the rest. It may be lost without harm.
+ */
+export interface CheckedStore {
+  read(): Promise<Checked | null>;
+  write(checked: Checked): Promise<void>;
 }
 
 /** The record of the run (`storage.session`): gone when the browser exits, kept while the background is stopped. */

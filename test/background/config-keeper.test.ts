@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createConfigKeeper } from "../../background/config-keeper.ts";
-import type { Settings, SettingsStore } from "../../background/ports/store.ts";
+import type { Checked, CheckedStore, Settings, SettingsStore } from "../../background/ports/store.ts";
 import { fail, ok } from "../../src/lib/result.ts";
 
 const config = (port: number) =>
@@ -18,11 +18,18 @@ function store(first: Partial<Settings> = {}) {
       return ok(null);
     },
   };
-  return { port, state, kept: () => kept };
+  let known: Checked | null = null;
+  const checked: CheckedStore = {
+    read: async () => known,
+    async write(next) {
+      known = JSON.parse(JSON.stringify(next));
+    },
+  };
+  return { port, checked, state, kept: () => kept, known: () => known };
 }
 
 async function keeper(kept = store()) {
-  const made = createConfigKeeper(kept.port);
+  const made = createConfigKeeper(kept.port, kept.checked);
   await made.load();
   return { keeper: made, ...kept };
 }
@@ -75,4 +82,30 @@ test("two saves at the same moment: the second is a conflict; two picks are both
   expect(outcomes.map(({ kind }) => kind)).toEqual(["saved", "conflict"]);
   await Promise.all([made.pick("one", "a"), made.pick("two", "b")]);
   expect(kept()).toMatchObject({ config: { text: config(80), revision: 1 }, picks: { one: "a", two: "b" } });
+});
+
+test("a woken background takes the checked configuration of the run, and checks every other", async () => {
+  const kept = store({ config: { text: config(8080), revision: 3, savedAt: 1 } });
+  const { keeper: first } = await keeper(kept);
+  const { keeper: woken } = await keeper(kept);
+  expect(woken.usable()).toEqual(first.usable());
+  // What is kept is what is used: only so is nothing checked again.
+  const known = kept.known();
+  await kept.checked.write({ key: known?.key ?? "", config: { ...first.usable() } as never });
+  expect((await keeper(kept)).keeper.usable()).toMatchObject({ kind: "config", config: { kind: "config" } });
+  for (const change of [{ text: config(8081) }, { text: "{" }, { revision: 4 }, { savedAt: 2 }]) {
+    const other = store({ config: { text: config(8080), revision: 3, savedAt: 1, ...change } });
+    await other.checked.write({ key: known?.key ?? "", config: "not used" as never });
+    const { keeper: changed } = await keeper(other);
+    const usable = changed.usable();
+    expect(usable.kind === "config" ? usable.config : usable.why).not.toBe("not used");
+  }
+});
+
+test("a saved configuration is the checked one of the run", async () => {
+  const kept = store();
+  const { keeper: made } = await keeper(kept);
+  await made.save(config(8080), 0, 5);
+  const usable = made.usable();
+  expect(kept.known()?.config).toEqual(usable.kind === "config" ? usable.config : null);
 });

@@ -4,7 +4,7 @@ import { type Listener, listen } from "../listener.ts";
 /** Below the ports a system gives to outgoing connections, so that a stopped proxy finds its own free again. */
 const LOWEST = 18_000;
 const HIGHEST = 30_000;
-const TRIES = 60;
+const TRIES = 3_000;
 
 let next = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
 
