@@ -121,9 +121,15 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     requests.begin({ ...asked, headedAt: null, ip: null, way: { outbound, via }, isPrivate: incognito === true });
   }
 
+  /** Resolves when it is known how requests go; the wall and the rest of the start take longer. */
+  let begun = (): void => {};
+  const known = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+
   async function whenReady(details: RequestDetails): Promise<unknown> {
     try {
-      await Promise.race([ready(), new Promise((_, fail) => setTimeout(fail, READY_MS))]);
+      await Promise.race([known, ready(), new Promise((_, fail) => setTimeout(fail, READY_MS))]);
       return state.kind === "starting" ? BLOCKED : answer(details);
     } catch {
       return BLOCKED;
@@ -152,6 +158,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     async take(routing) {
       const proxies = new Map(routing.proxies.map((proxy) => [proxy.tag, proxy]));
       state = { kind: "on", routing, index: prepare(routing.base), proxies };
+      begun();
       await stand();
     },
     async update(plans, revision) {

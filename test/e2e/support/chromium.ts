@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import puppeteer, { type Browser, type Page, type Target, type WebWorker } from "puppeteer-core";
 import { requireBrowser } from "../../../scripts/find-browser.mjs";
 import type { Lab } from "../../lab/lab.ts";
@@ -33,6 +34,7 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
     userDataDir: profile,
     enableExtensions: true,
     defaultViewport: null,
+    downloadBehavior: { policy: "allow", downloadPath: join(profile, "downloads") },
     // puppeteer's own wish to show that it drives the browser, and to keep in step tabs that real browsers let sleep
     ignoreDefaultArgs: [
       "--enable-automation",

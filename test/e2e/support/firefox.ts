@@ -98,6 +98,8 @@ async function launch(lab: Lab, options: FirefoxOptions, profile: string): Promi
     env: { ...process.env, MOZ_REMOTE_SETTINGS_DEVTOOLS: "1", MOZ_CRASHREPORTER_DISABLE: "1" },
     extraPrefsFirefox: {
       ...firefoxPrefs(lab),
+      "browser.download.folderList": 2, // the folder that is named here
+      "browser.download.dir": join(profile, "downloads"),
       ...(options.language
         ? { "intl.locale.requested": options.language, "intl.accept_languages": options.language }
         : {}),

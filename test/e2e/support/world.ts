@@ -19,9 +19,13 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(options?: LabOptions, kind: BrowserKind = "chrome"): Promise<World> {
+/** @param extension the folder of another build than the usual one */
+export async function createWorld(
+  options?: LabOptions,
+  kind: BrowserKind = "chrome",
+  extension = extensionFolder(kind),
+): Promise<World> {
   const lab = await createLab(options);
-  const extension = extensionFolder(kind);
   // In Firefox with access to private windows: without it the second wall does not stand.
   const browser =
     kind === "chrome"
