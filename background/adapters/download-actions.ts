@@ -16,8 +16,8 @@ export async function moveDownload(request: OpenRequest, by: MovesBy): Promise<v
   try {
     const item = await downloadOf(request);
     if (!item) return;
-    if (item.state === "interrupted") await goOn(item);
-    else if (by === "pause") await pauseAndGoOn(item);
+    if (item.state === "interrupted") goOn(item, request.url);
+    else if (by === "pause") await pauseAndGoOn(item, request.url);
     else await startOver(item, request.url);
   } catch {
     // Not allowed, over meanwhile, or nothing the browser can go on with: the person sees it as it is.
@@ -37,19 +37,21 @@ async function downloadOf({ url, startedAt }: OpenRequest): Promise<Downloads.Do
 /** Chrome's: the address after redirects. */
 const finalUrl = (item: Downloads.DownloadItem): unknown => ("finalUrl" in item ? item.finalUrl : undefined);
 
-async function pauseAndGoOn(item: Downloads.DownloadItem): Promise<void> {
+async function pauseAndGoOn(item: Downloads.DownloadItem, url: string): Promise<void> {
   if (item.paused) return;
   await browser.downloads.pause(item.id);
-  await goOn(item);
+  goOn(item, url);
 }
 
-/** A server that cannot send the rest makes the first try fail; Firefox then forgets the part, and the next begins anew. */
-async function goOn({ id }: Downloads.DownloadItem): Promise<void> {
-  try {
-    await browser.downloads.resume(id);
-  } catch {
-    await browser.downloads.resume(id);
-  }
+/**
+ * Not waited for: Firefox answers at the download's end. Where the server cannot send the rest Chrome starts over by
+ * itself; Firefox fails, and would each time (measured).
+ */
+function goOn(item: Downloads.DownloadItem, url: string): void {
+  void browser.downloads
+    .resume(item.id)
+    .catch((error: unknown) => (/NOT_RESUMABLE/.test(String(error)) ? startOver(item, url) : undefined))
+    .catch(() => {});
 }
 
 async function startOver(item: Downloads.DownloadItem, url: string): Promise<void> {

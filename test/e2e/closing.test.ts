@@ -270,7 +270,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
         world.page.evaluate(async (name) => {
           const api = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
           const items = await api.downloads.search({ state: "complete" });
-          return items.find(({ url }) => url.includes(name))?.bytesReceived;
+          return items.find(({ url }) => url.includes(name))?.fileSize;
         }, host),
       );
       expect(whole).toBe(60_000);
