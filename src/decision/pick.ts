@@ -8,6 +8,7 @@ import { stickyKey } from "./flow.ts";
 import type { GroupIndex } from "./group-index.ts";
 import type { Memory } from "./memory.ts";
 import { pickSticky } from "./pick-sticky.ts";
+import type { DecisionIndex, Home } from "./prepare.ts";
 import { replaceDead } from "./replace-dead.ts";
 import { siteKey } from "./site-key.ts";
 import type { Sources } from "./sources.ts";
@@ -27,6 +28,7 @@ export interface PickContext {
   /** How many draws were made, those of this decision's outer groups included. */
   readonly draws: number;
   readonly sources: Sources;
+  readonly homes: DecisionIndex["homes"];
   readonly now: Instant;
 }
 
@@ -70,12 +72,29 @@ function takeTurn(order: readonly number[], { group, memory }: PickContext): Pic
 
 /** The hash runs over the eligible members, so a death moves only the dead member's keys (CH2). */
 function pickHashed(plan: Extract<Plan, { kind: "hash" }>, context: PickContext): Picked | null {
-  const { group, flow, sources } = context;
+  const { group, flow } = context;
   const key = siteKey(flow.host);
+  const found = homeOf(key, plan, context);
+  if (found === null) return null;
+  const { member, home } = found;
+  return { member, how: { kind: "hashed", key, home: group.members[home] ?? "" }, changes: NONE };
+}
+
+/** Keys of one plan. */
+const KEYS = 5_000;
+
+function homeOf(key: string, plan: Extract<Plan, { kind: "hash" }>, context: PickContext): Home | null {
+  const { group, sources, homes } = context;
+  const known = homes.get(plan) ?? new Map<string, Home>();
+  homes.set(plan, known);
+  const found = known.get(key);
+  if (found) return found;
   const home = sources.order(key, plan.eligible, group, plan.weights, 1)[0];
   if (home === undefined) return null;
-  const member = replaceDead(home, key, plan, context);
-  return { member, how: { kind: "hashed", key, home: group.members[home] ?? "" }, changes: NONE };
+  const made = { home, member: replaceDead(home, key, plan, context) };
+  if (known.size >= KEYS) known.clear();
+  known.set(key, made);
+  return made;
 }
 
 /** The key's slot; while that is skipped, one of the working ones, the same each time; with none, the slot anyway (PL3, PL5). */

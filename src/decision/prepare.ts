@@ -1,4 +1,5 @@
 import type { Tag } from "../model/outbound.ts";
+import type { Plan } from "../model/plan.ts";
 import { loadRules, type RuleIndex } from "../routing/lookup.ts";
 import type { Node, SnapshotBase } from "./contract.ts";
 import { type GroupIndex, indexGroup } from "./group-index.ts";
@@ -12,6 +13,16 @@ export interface DecisionIndex {
   readonly outbounds: readonly Tag[];
   readonly final: Tag;
   readonly sources: Sources;
+  /** What the hash over all members came to, by plan and key: a plan is never changed, so neither is this. */
+  readonly homes: WeakMap<HashPlan, Map<string, Home>>;
+}
+
+type HashPlan = Extract<Plan, { readonly kind: "hash" }>;
+
+/** The member that a key hashes to, and who serves it while that one is dead. */
+export interface Home {
+  readonly home: number;
+  readonly member: number;
 }
 
 export function prepare({ seed, nodes, rules, final }: SnapshotBase): DecisionIndex {
@@ -23,5 +34,6 @@ export function prepare({ seed, nodes, rules, final }: SnapshotBase): DecisionIn
     outbounds: rules.outbounds,
     final,
     sources: createSources(seed),
+    homes: new WeakMap(),
   };
 }

@@ -56,7 +56,7 @@ export function walk(
   }
 
   function pickNew(plan: Plan, group: GroupIndex): Picked | null {
-    return pick(plan, { group, flow: flowOf(request), memory, draws, sources: index.sources, now });
+    return pick(plan, { group, flow: flowOf(request), memory, draws, sources: index.sources, homes: index.homes, now });
   }
 
   function pickOrRide(plan: Plan, group: GroupIndex): Picked | null {

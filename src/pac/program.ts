@@ -1,7 +1,8 @@
-import type { Decision, Snapshot } from "../decision/contract.ts";
+import type { Decision, Request, Snapshot } from "../decision/contract.ts";
 import { decide } from "../decision/decide.ts";
 import { createMemory, loadMemory, remember, saveMemory } from "../decision/memory.ts";
 import { prepare } from "../decision/prepare.ts";
+import { memo } from "../lib/memo.ts";
 import { instant } from "../model/units.ts";
 import { parseOrigin } from "../routing/origin.ts";
 import { type Answer, answerText } from "./answer.ts";
@@ -19,6 +20,26 @@ import { isSecure, knockString, nameIn } from "./proxy-string.ts";
  */
 const AGAIN: ReadonlySet<Command["kind"]> = new Set(["log", "memory", "name"]);
 const RERUN_MS = 2_000;
+
+/** What an address says, as far as the program needs it. */
+interface Read {
+  readonly request: Request;
+  readonly origin: string;
+  readonly laneKey: string;
+}
+
+function readUrl(url: string): Read | null {
+  const at = parseOrigin(url);
+  if (!at) return null;
+  const { scheme, host, port } = at;
+  const origin = `${scheme}://${host}:${port}`;
+  const laneKey = isDotted(url) ? `${scheme}://${host}.:${port}` : origin;
+  return { request: { scheme, host, port, container: "" }, origin, laneKey };
+}
+
+/** Chrome shows no path of an https address, so the same few texts come again and again. */
+const readKnown = memo(2_000, readUrl);
+const LONG = 200;
 
 /** What a thrown text means to Chrome: the request fails inside the browser. */
 export class Thrown extends Error {}
@@ -110,23 +131,23 @@ export function createProgram(
   }
 
   return (url) => {
-    const request = parseOrigin(url);
-    if (!request) throw new Thrown("blocked: unreadable address");
-    const { scheme, host, port } = request;
+    const read = url.startsWith("https:") && url.length < LONG ? readKnown(url) : readUrl(url);
+    if (!read) throw new Thrown("blocked: unreadable address");
+    const { request, origin, laneKey } = read;
+    const { host } = request;
     if (host === control) {
       const received = readCommand(secret.key, url);
       if (!received) throw new Thrown("blocked: not a command");
       throw new Thrown(answerText(received.number, asciiJson(receive(received))));
     }
-    const origin = `${scheme}://${host}:${port}`;
-    const lane = lanes.take(isDotted(url) ? `${scheme}://${host}.:${port}` : origin);
+    const lane = lanes.take(laneKey);
     if (lane) {
       const leaf = leaves[lane.leaf];
       if (!leaf) throw new Thrown("blocked: no such lane");
       return lane.by === "knock" ? knockString(leaf.main) : leaf[lane.by];
     }
     const now = instant(clock());
-    const decision = decide(index, plans, memory, { ...request, container: "" }, now);
+    const decision = decide(index, plans, memory, request, now);
     remember(memory, decision.changes, now);
     assignments.note(origin, decision, now);
     return answer(decision);

@@ -135,7 +135,15 @@ export class GroupStage implements Stage {
     const now = instant(step.t);
     const { memory } = this;
     const flow = flowOfConnect(step, i);
-    const picked = pick(planOf(setup, this.state), { group, flow, memory, draws: memory.draws, sources, now });
+    const picked = pick(planOf(setup, this.state), {
+      group,
+      flow,
+      memory,
+      draws: memory.draws,
+      sources,
+      homes: new WeakMap(),
+      now,
+    });
     if (!picked) throw new Error(`${this.#where}: the group is empty`);
     remember(memory, picked.changes, now);
     return group.members[picked.member] ?? "";

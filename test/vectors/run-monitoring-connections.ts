@@ -28,7 +28,9 @@ export function placed(model: Model, state: EngineState, memory: Memory, asked: 
   for (let group = model.groupOf.get(at); group; group = model.groupOf.get(at)) {
     const plan = plans[at];
     const index = indexGroup(at, group.members);
-    const picked = plan ? pick(plan, { group: index, flow, memory, draws: memory.draws, sources, now }) : null;
+    const picked = plan
+      ? pick(plan, { group: index, flow, memory, draws: memory.draws, sources, homes: new WeakMap(), now })
+      : null;
     const assumed = path.length === 0 ? step.assume_member : undefined;
     if (picked && assumed === undefined) remember(memory, picked.changes, now);
     const member = assumed ?? (picked ? group.members[picked.member] : undefined);
