@@ -26,6 +26,8 @@ export const firefoxPrefs = (lab: Lab): Readonly<Record<string, string | number 
   "dom.security.https_first": false,
   "dom.security.https_first_schemeless": false,
   "extensions.webextensions.uuids": JSON.stringify({ [FIREFOX_ID]: FIREFOX_UUID }),
+  // what a person would be asked, and nobody can click, is granted
+  "extensions.webextOptionalPermissionPrompts": false,
   // a temporary extension that is installed again finds what it had stored
   "extensions.webextensions.keepStorageOnUninstall": true,
   "extensions.webextensions.keepUuidOnUninstall": true,
