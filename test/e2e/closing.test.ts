@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ConnectionSettings } from "../../src/model/settings.ts";
-import { ask, waitForView } from "./support/extension-page.ts";
+import { ask, readView, waitForView } from "./support/extension-page.ts";
 import { createGrantedExtension } from "./support/granted-extension.ts";
 import { until } from "./support/until.ts";
 import { createWorld, memberIn, type World } from "./support/world.ts";
@@ -41,11 +41,18 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   });
 
   /** The configuration; `a` serves when it resolves. */
-  async function use(interrupt: boolean, connections: Partial<ConnectionSettings>): Promise<void> {
+  async function use(
+    interrupt: boolean,
+    connections: Partial<ConnectionSettings>,
+    more: readonly Readonly<Record<string, unknown>>[] = [],
+  ): Promise<void> {
     await world.lab.restore();
     const config = world.lab.config({
-      groups: [{ ...GROUP, interrupt_exist_connections: interrupt }],
-      rules: [{ domain_suffix: ["other.example"], outbound: "c" }],
+      groups: [{ ...GROUP, interrupt_exist_connections: interrupt }, ...more],
+      rules: [
+        { domain_suffix: ["other.example"], outbound: "c" },
+        { domain_suffix: ["late.example"], outbound: more.length > 0 ? "late" : "main" },
+      ],
       final: "main",
       monitoring: { interval: "1h", url_test_timeout: "2s", on_demand_timeouts: ["2s"] },
     });
@@ -251,6 +258,27 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     const tries = (name: "a" | "b") =>
       world.lab.proxy(name).events.filter(({ host }) => host === "nobody.example").length;
     expect(tries("b")).toBe(0);
+  });
+
+  test("B10 · once after start, tabs with connections through a member that is not used any more are loaded again", async () => {
+    const late = { type: "balancer", tag: "late", outbounds: ["a", "b"], strategy: "lowest-delay" };
+    await use(true, { tabs: "reload" }, [{ ...late, interrupt_exist_connections: true }]);
+    const tab = await tabAt("settling");
+    await hangIn(tab, "part.late.example");
+    expect(reached("part.late.example")).toEqual([EXIT.a]);
+    // Chrome tests over tunnels that stand, with far fewer bytes than Firefox, whose tests open their own.
+    world.lab.proxy("a").set({ bytesPerSecond: kind === "chrome" ? 600 : 5_000 });
+    world.lab.proxy("b").set({ delayMs: 10 });
+    world.lab.proxy("b").cut();
+    await ask(world.page, "test", ["a", "b"]);
+    await waitForView(world.page, "b serving", (v) => v.groups.find(({ tag }) => tag === "late")?.selected === "b");
+    await until(
+      "the reload",
+      () => world.lab.requests({ host: "settling.other.example", path: "/page" }).length > 1,
+      60_000,
+    );
+    expect(memberIn(await readView(world.page), "a").shown.kind).toBe("delay");
+    await expectKept();
   });
 
   test.each(["hangs", "breaks off"])(
