@@ -262,6 +262,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
 
   test("B10 · once after start, tabs with connections through a member that is not used any more are loaded again", async () => {
     const late = { type: "balancer", tag: "late", outbounds: ["a", "b"], strategy: "lowest-delay" };
+    await use(true, {}); // what joins then finds `a` the fastest
     await use(true, { tabs: "reload" }, [{ ...late, interrupt_exist_connections: true }]);
     const tab = await tabAt("settling");
     await hangIn(tab, "part.late.example");
