@@ -97,11 +97,12 @@ export function createController(parts: ControllerParts): Controller {
     await keeper.load();
     const record = readRunRecord(await runStore.read());
     const usable = keeper.usable();
+    // Another configuration's too, as when it was stopped within an edit: what the browser keeps (accounts) lives on.
+    if (record) routerMemory.load(record.router);
     if (!record || usable.kind !== "config" || record.configRevision !== usable.revision) return apply();
     core = { model: modelOf(usable.config), state: record.engine };
     configRevision = usable.revision;
     plans = countPlans(record.plansRevision, plansOf(core.model, core.state));
-    routerMemory.load(record.router);
     return apply();
   }
 

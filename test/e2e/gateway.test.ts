@@ -83,6 +83,19 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
 
   // Chrome keeps an account that worked until it ends.
   if (!several) return;
+  test("after an edit that was kept when the background was stopped, and not yet applied, each is still sent as itself", async () => {
+    const text = JSON.stringify(configOf(["two", "one"]));
+    await world.page.evaluate(async (edited) => {
+      const { config } = (await chrome.storage.local.get("config")) as { config: { revision: number } };
+      const next = { text: edited, revision: config.revision + 1, savedAt: Date.now() };
+      await chrome.storage.local.set({ config: next });
+    }, text);
+    await world.browser.stopBackground();
+    await waitForView(world.page, "every member tested", allTested);
+    expect(await usersOf(world, "two")).toEqual(["two"]);
+    expect(await usersOf(world, "one")).toEqual(["one"]);
+  });
+
   test("after edits that leave out or put first another account, each is still sent as itself", async () => {
     await use(world, configOf(["two", "one"]));
     expect(await usersOf(world, "two")).toEqual(["two"]);
