@@ -4,6 +4,7 @@ import type { Config } from "../src/model/config.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
 import type { Mode } from "../src/protocol/view.ts";
+import { withAccounts, withoutAccounts } from "./checked-config.ts";
 import { createMutex } from "./lib/mutex.ts";
 import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
 
@@ -41,13 +42,16 @@ export function createConfigKeeper(store: SettingsStore, checked: CheckedStore):
   function use(next: Settings, known: Checked | null): void {
     settings = next;
     const { config } = next;
-    const key = config && keyOf(config);
-    usable =
-      config && known?.key === key
-        ? { kind: "config", config: known.config, revision: config.revision }
-        : judge(config);
-    if (key !== null && usable.kind === "config" && known?.key !== key)
-      void checked.write({ key, config: usable.config });
+    const ready = config && known?.key === keyOf(config) ? withAccounts(known.checked, config.text) : null;
+    usable = config && ready ? { kind: "config", config: ready, revision: config.revision } : judge(config);
+    if (config && !ready && usable.kind === "config") keep(config, usable.config);
+  }
+
+  /** What does not come back the same is checked again at each wake. */
+  function keep(stored: StoredConfig, config: Config): void {
+    const kept = withoutAccounts(config);
+    const back = withAccounts(kept, stored.text);
+    if (JSON.stringify(back) === JSON.stringify(config)) void checked.write({ key: keyOf(stored), checked: kept });
   }
 
   return {
@@ -83,8 +87,9 @@ export function createConfigKeeper(store: SettingsStore, checked: CheckedStore):
     const versions = [...(settings.config ? [settings.config] : []), ...settings.versions].slice(0, VERSIONS);
     const written = await store.write({ config, versions });
     if (!written.ok) return { kind: "failed", message: written.error };
-    use({ ...settings, config, versions }, { key: keyOf(config), config: parsed.value.config });
-    void checked.write({ key: keyOf(config), config: parsed.value.config });
+    settings = { ...settings, config, versions };
+    usable = { kind: "config", config: parsed.value.config, revision: config.revision };
+    keep(config, parsed.value.config);
     return { kind: "saved", revision: config.revision, notes: parsed.value.notes };
   }
 

@@ -1,10 +1,10 @@
 import type { Outcome } from "../../src/lib/result.ts";
-import type { Config } from "../../src/model/config.ts";
 import type { KnownExitIp } from "../../src/model/exit-ip.ts";
 import type { History, HistoryEntry } from "../../src/model/history.ts";
 import type { Tag } from "../../src/model/outbound.ts";
 import type { TestResult } from "../../src/model/test-result.ts";
 import type { Mode } from "../../src/protocol/view.ts";
+import type { WithoutAccounts } from "../checked-config.ts";
 
 /** The configuration as the person wrote it. */
 export interface StoredConfig {
@@ -38,7 +38,7 @@ export interface SettingsStore {
 export interface Checked {
   /** Tells its text from every other. */
   readonly key: string;
-  readonly config: Config;
+  readonly checked: WithoutAccounts;
 }
 
 /**

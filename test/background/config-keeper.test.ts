@@ -85,20 +85,21 @@ test("two saves at the same moment: the second is a conflict; two picks are both
 });
 
 test("a woken background takes the checked configuration of the run, and checks every other", async () => {
-  const kept = store({ config: { text: config(8080), revision: 3, savedAt: 1 } });
+  const stored = { text: config(8080), revision: 3, savedAt: 1 };
+  const kept = store({ config: stored });
   const { keeper: first } = await keeper(kept);
   const { keeper: woken } = await keeper(kept);
   expect(woken.usable()).toEqual(first.usable());
-  // What is kept is what is used: only so is nothing checked again.
   const known = kept.known();
-  await kept.checked.write({ key: known?.key ?? "", config: { ...first.usable() } as never });
-  expect((await keeper(kept)).keeper.usable()).toMatchObject({ kind: "config", config: { kind: "config" } });
+  if (!known) throw new Error("nothing was kept");
+  // What is kept is what is used: only so is nothing checked again.
+  const marked = { ...known, checked: { ...known.checked, config: { ...known.checked.config, mark: true } } };
+  await kept.checked.write(marked);
+  expect((await keeper(kept)).keeper.usable()).toMatchObject({ kind: "config", config: { mark: true } });
   for (const change of [{ text: config(8081) }, { text: "{" }, { revision: 4 }, { savedAt: 2 }]) {
-    const other = store({ config: { text: config(8080), revision: 3, savedAt: 1, ...change } });
-    await other.checked.write({ key: known?.key ?? "", config: "not used" as never });
-    const { keeper: changed } = await keeper(other);
-    const usable = changed.usable();
-    expect(usable.kind === "config" ? usable.config : usable.why).not.toBe("not used");
+    const other = store({ config: { ...stored, ...change } });
+    await other.checked.write(marked);
+    expect(JSON.stringify((await keeper(other)).keeper.usable())).not.toContain("mark");
   }
 });
 
@@ -107,5 +108,23 @@ test("a saved configuration is the checked one of the run", async () => {
   const { keeper: made } = await keeper(kept);
   await made.save(config(8080), 0, 5);
   const usable = made.usable();
-  expect(kept.known()?.config).toEqual(usable.kind === "config" ? usable.config : null);
+  expect(kept.known()?.checked.config).toEqual(usable.kind === "config" ? usable.config : null);
+});
+
+const login = { type: "http", tag: "a", server: "192.0.2.1", server_port: 1, username: "me", password: "hush" };
+
+test("accounts stay in the settings, and a woken background has them all the same", async () => {
+  const text = JSON.stringify({ outbounds: [login, { ...login, tag: "b", username: "", password: "quiet" }] });
+  const kept = store({ config: { text, revision: 1, savedAt: 1 } });
+  const { keeper: first } = await keeper(kept);
+  expect(JSON.stringify(kept.known())).not.toMatch(/hush|quiet|"me"/);
+  expect((await keeper(kept)).keeper.usable()).toEqual(first.usable());
+});
+
+test("what cannot be put together again is not kept: it is checked at each wake", async () => {
+  const text = `// mine\n${JSON.stringify({ outbounds: [login] })}`;
+  const kept = store({ config: { text, revision: 1, savedAt: 1 } });
+  const { keeper: first } = await keeper(kept);
+  expect(first.usable().kind).toBe("config");
+  expect(kept.known()).toBeNull();
 });

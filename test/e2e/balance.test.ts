@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask, waitForView } from "./support/extension-page.ts";
+import { ask, readView, waitForView } from "./support/extension-page.ts";
 import { until } from "./support/until.ts";
 import { createWorld, memberIn, viaCounts, type World } from "./support/world.ts";
 
@@ -30,6 +30,15 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     return viaCounts(seen());
   }
 
+  /** A first test on a busy machine may have taken longer than another proxy's: what is tested again is the proxy. */
+  const quickIsFastest = () =>
+    until("quick to be the fastest", async () => {
+      const view = await readView(world.page);
+      if (view.groups.find(({ tag }) => tag === "fastest")?.selected === "quick") return view;
+      await ask(world.page, "test", ["fastest"]);
+      throw new Error(JSON.stringify(view.members.map(({ tag, shown }) => [tag, shown])));
+    });
+
   test("RR2, RR4 · round-robin spreads sites over the alive members, and a member beyond the acceptable delay gets none", async () => {
     await ask(world.page, "pick", { group: "select", member: "balance" });
     const counts = await imagesBy("spread", 30);
@@ -39,6 +48,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
 
   test("LD1, LD2 · lowest-delay sends everything through the fastest member", async () => {
     await ask(world.page, "pick", { group: "select", member: "fastest" });
+    await quickIsFastest();
     expect(await imagesBy("fast", 12)).toEqual({ "127.0.1.2": 12 });
   });
 
@@ -55,12 +65,17 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       via: [],
       rule: 0,
       seen: true,
+      why: [],
     });
     expect(await ask(world.page, "tab", { url: "https://never-visited.example/", tabId: 0 })).toMatchObject({
       outbound: "quick",
       via: ["select", "fastest"],
       rule: null,
       seen: false,
+      why: [
+        { group: "select", member: "fastest" },
+        { group: "fastest", member: "quick" },
+      ],
     });
     await tab.close();
   });
