@@ -1,4 +1,5 @@
 import { hash32, highest32, join32 } from "../lib/hash.ts";
+import { memo } from "../lib/memo.ts";
 import type { Flow } from "./flow.ts";
 
 /** A group as the hash sees it. */
@@ -27,6 +28,9 @@ export interface Sources {
   draw(members: readonly number[], key: string, count: number): number;
 }
 
+/** Keys come again and again. */
+const hashOf = memo(5_000, hash32);
+
 /**
  * Hashes and seeded draws. The hash order and the slots depend on nothing but key and tags, so they are the same after a
  * restart and in both browsers; the seed moves the draws only.
@@ -34,7 +38,7 @@ export interface Sources {
 export function createSources(seed: number): Sources {
   return {
     order(key, members, { hashes }, weights, count) {
-      const site = hash32(key);
+      const site = hashOf(key);
       if (count === 1 && weights === null) {
         const best = highest32(site, hashes, members);
         return best === null ? [] : [best];
@@ -43,8 +47,8 @@ export function createSources(seed: number): Sources {
       if (count > 1) return sortByScore(members, score).slice(0, count);
       return members.length === 0 ? [] : [bestByScore(members, score)];
     },
-    slot: (key, slots) => hash32(key) % slots,
-    draw: (members, key, count) => members[join32(join32(seed, hash32(key)), count) % members.length] ?? 0,
+    slot: (key, slots) => hashOf(key) % slots,
+    draw: (members, key, count) => members[join32(join32(seed, hashOf(key)), count) % members.length] ?? 0,
   };
 }
 
