@@ -1,6 +1,5 @@
 const OTHERS = {
-  // Chrome has "dns" on its developer channel only
-  chrome: { permissions: ["dns", "webRequestBlocking"], keys: ["browser_specific_settings"] },
+  chrome: { permissions: ["webRequestBlocking"], keys: ["browser_specific_settings"] },
   firefox: { permissions: ["webRequestAuthProvider"], keys: ["minimum_chrome_version"] },
 };
 

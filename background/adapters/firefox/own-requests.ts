@@ -3,6 +3,8 @@ import browser from "webextension-polyfill";
 /** What is known of one request of our own while it is under way, by the nonce in the fragment of its address. */
 export interface OwnRequest {
   readonly tag: string;
+  /** It only asks whether the proxy's name is found: the proxy is spoken to as an HTTP proxy, without an account. */
+  readonly knock: boolean;
   /** It was kept back: there was no proxy for it. */
   unsent: boolean;
   /** How many times its proxy asked for an account. */
@@ -26,7 +28,7 @@ export interface Via {
  * (facts: 600 of 600 right). Only requests of our own origin count, so a page cannot name a member.
  */
 export interface OwnRequests {
-  begin(nonce: string, tag: string): OwnRequest;
+  begin(nonce: string, tag: string, knock?: boolean): OwnRequest;
   end(nonce: string): void;
   /** The request behind an event; null: not ours, or not under way. */
   of(details: Asked & { readonly url: string }): OwnRequest | null;
@@ -50,9 +52,9 @@ export function createOwnRequests(): OwnRequests {
   const ours: OwnRequests["ours"] = ({ originUrl, type }) =>
     type !== "main_frame" && (originUrl?.startsWith(origin) ?? false);
   return {
-    begin(nonce, tag) {
+    begin(nonce, tag, knock = false) {
       const via: Via = { type: "", host: "", proxyDNS: false };
-      const request: OwnRequest = { tag, unsent: false, asked: 0, error: null, via };
+      const request: OwnRequest = { tag, knock, unsent: false, asked: 0, error: null, via };
       running.set(nonce, request);
       return request;
     },

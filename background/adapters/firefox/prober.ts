@@ -1,7 +1,7 @@
 import browser from "webextension-polyfill";
 import type { ProbeError } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
-import type { ProbeResponse, Prober } from "../../ports/prober.ts";
+import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import { missingName } from "./missing-name.ts";
 import { errorOf, isUnsure } from "./net-errors.ts";
 import { nonceUrl, type OwnRequest, type OwnRequests } from "./own-requests.ts";
@@ -12,6 +12,15 @@ const EVENT_PATIENCE_MS = 500;
 const EVENT_STEP_MS = 10;
 /** The event page is stopped 30 s after its last event; a pending fetch does not count (facts). */
 const CALL_EVERY_MS = 10_000;
+const KNOCK_MS = 1_000;
+
+/** No cookies, no cache, no referrer, no redirects. */
+const FETCH = {
+  cache: "no-store",
+  credentials: "omit",
+  redirect: "manual",
+  referrerPolicy: "no-referrer",
+} as const;
 
 /** Sends our own requests; `proxy.onRequest` finds the proxy by the nonce, with a fresh connection for each. */
 export function createFirefoxProber(own: OwnRequests, randomNonce: () => string): Prober {
@@ -24,8 +33,24 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
     if (underWay === 0) clearInterval(timer);
   }
 
+  /** Whether the name of a proxy is found shows at once, or never. */
+  async function knock({ tag, url, signal }: ProbeRequest): Promise<string | null> {
+    const nonce = randomNonce();
+    const request = own.begin(nonce, tag, true);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(KNOCK_MS)]);
+    try {
+      await fetch(nonceUrl(url, nonce), { ...FETCH, signal: limit });
+      return null;
+    } catch {
+      return limit.aborted ? null : (await settled(request)).error;
+    } finally {
+      own.end(nonce);
+    }
+  }
+
   return {
-    async send({ tag, url, timeout, signal }): Promise<ProbeResponse> {
+    async send(probe): Promise<ProbeResponse> {
+      const { tag, url, timeout, signal } = probe;
       if (signal.aborted) return { kind: "again" };
       const nonce = randomNonce();
       const request = own.begin(nonce, tag);
@@ -33,13 +58,7 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
       const startedAt = performance.now();
       awake(1);
       try {
-        const response = await fetch(nonceUrl(url, nonce), {
-          cache: "no-store",
-          credentials: "omit",
-          redirect: "manual",
-          referrerPolicy: "no-referrer",
-          signal: AbortSignal.any([signal, deadline]),
-        });
+        const response = await fetch(nonceUrl(url, nonce), { ...FETCH, signal: AbortSignal.any([signal, deadline]) });
         const took = ms(performance.now() - startedAt);
         return {
           kind: "answer",
@@ -53,7 +72,7 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
         if (request.asked > 0) return { kind: "failed", error: { code: "login_required" } };
         if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };
         if (signal.aborted) return { kind: "again" };
-        return await reason(await settled(request), url);
+        return await reason(await settled(request), url, () => knock(probe));
       } finally {
         awake(-1);
         own.end(nonce);
@@ -62,9 +81,13 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
   };
 }
 
-async function reason({ error, via }: OwnRequest, url: string): Promise<ProbeResponse> {
+async function reason(
+  { error, via }: OwnRequest,
+  url: string,
+  knock: () => Promise<string | null>,
+): Promise<ProbeResponse> {
   if (error === null) return failed({ code: "unknown" });
-  const missing = await missingName(error, via, url);
+  const missing = await missingName(error, via, knock);
   if (missing) return failed({ code: missing, detail: error });
   const secure = url.startsWith("https:");
   const meaning = errorOf(error, via.type, secure);

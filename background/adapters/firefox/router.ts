@@ -90,7 +90,9 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     const proxy = state.kind === "on" ? state.proxies.get(mine.tag) : undefined;
     mine.unsent = !proxy;
     // The nonce is the key, so that each test opens a connection of its own.
-    return proxy ? proxyAnswer(proxy, `test:${url.slice(url.lastIndexOf("-") + 1)}`) : BLOCKED;
+    const key = `test:${url.slice(url.lastIndexOf("-") + 1)}`;
+    if (!proxy) return BLOCKED;
+    return proxyAnswer(mine.knock ? { ...proxy, protocol: "http", account: null } : proxy, key);
   }
 
   function forUser({ routing, index, proxies }: Extract<State, { kind: "on" }>, details: RequestDetails): unknown {
