@@ -4,8 +4,10 @@ import type { OpenRequest } from "../connections/open-request.ts";
 /**
  * Ends what tabs are loading. Loading a page again needs no permission; stopping a page needs "scripting", which a person
  * gives or not. What the browser refuses (its own pages, a tab that has just been closed) is left alone.
+ *
+ * @param sendsForm whether to load a tab's page again, at this address, might send a form again: Chrome does not ask then
  */
-export const tabActions = {
+export const createTabActions = (sendsForm: (tab: number, shown: string) => boolean) => ({
   async restartLoad({ tab, url, headedAt }: OpenRequest): Promise<boolean> {
     if (url === null) return false;
     try {
@@ -16,7 +18,7 @@ export const tabActions = {
       }
       const shown = (await browser.tabs.get(tab)).url;
       // An answer that the tab does not show is a download.
-      if (shown === undefined || withoutFragment(shown) !== withoutFragment(url)) return false;
+      if (shown === undefined || withoutFragment(shown) !== withoutFragment(url) || sendsForm(tab, shown)) return false;
       await browser.tabs.reload(tab);
       return true;
     } catch {
@@ -34,11 +36,12 @@ export const tabActions = {
 
   async reloadTab(tab: number): Promise<void> {
     try {
-      await browser.tabs.reload(tab);
+      const shown = (await browser.tabs.get(tab)).url;
+      if (shown !== undefined && !sendsForm(tab, shown)) await browser.tabs.reload(tab);
     } catch {
       // See above.
     }
   },
-};
+});
 
 const withoutFragment = (url: string): string => url.replace(/#.*$/s, "");

@@ -1,5 +1,6 @@
 import type { OpenRequest } from "./open-request.ts";
 import { isOpenRequest } from "./read-open-request.ts";
+import { createSentForms } from "./sent-forms.ts";
 import type { Way } from "./way.ts";
 
 const OPEN = 5_000;
@@ -31,8 +32,8 @@ export interface OpenRequests {
   list(): readonly OpenRequest[];
   /** Answers that broke off within the last two minutes and could be asked for again. */
   broken(now: number): readonly OpenRequest[];
-  /** Whether the page in a tab came by a form that was sent (POST): to load it again would send the form again. */
-  isFormResult(tab: number): boolean;
+  /** Whether to load again what a tab shows, at this address, might send a form (POST) again. */
+  isFormResult(tab: number, shown: string): boolean;
   /** Plain JSON, without what belongs to private windows. */
   save(): unknown;
   /** Takes up what an earlier background saved; what has ended since, or is known better, stays so. */
@@ -42,7 +43,7 @@ export interface OpenRequests {
 export function createOpenRequests(): OpenRequests {
   const open = new Map<string, OpenRequest>();
   const broken: { request: OpenRequest; readonly at: number }[] = [];
-  const forms = new Set<number>();
+  const forms = createSentForms();
   /** Events come before what was saved is read: what they ended must not come back. */
   let ended: Set<string> | null = new Set();
   let closed: Set<number> | null = new Set();
@@ -64,6 +65,7 @@ export function createOpenRequests(): OpenRequests {
 
   return {
     begin(request) {
+      forms.begin(request);
       open.delete(request.id);
       open.set(request.id, request);
       if (open.size > OPEN) drop(open.keys().next().value ?? "");
@@ -73,9 +75,7 @@ export function createOpenRequests(): OpenRequests {
       if (!request) return;
       open.set(id, { ...request, headedAt: at, ip });
       if (request.type === "main_frame" || request.type === "sub_frame") replaced(request);
-      if (request.type !== "main_frame") return;
-      if (request.method === "GET") forms.delete(request.tab);
-      else forms.add(request.tab);
+      forms.headed(request);
     },
     completed(id) {
       if (open.get(id)?.type !== "websocket") drop(id);
@@ -88,7 +88,7 @@ export function createOpenRequests(): OpenRequests {
     },
     tabClosed(tab) {
       closed?.add(tab);
-      forms.delete(tab);
+      forms.tabClosed(tab);
       for (const one of [...open.values()]) if (one.tab === tab) drop(one.id);
     },
     settle(id, way) {
@@ -98,8 +98,11 @@ export function createOpenRequests(): OpenRequests {
     },
     list: () => [...open.values()],
     broken: (now) => broken.filter(({ at }) => now - at < BROKEN_FOR_MS).map(({ request }) => request),
-    isFormResult: (tab) => forms.has(tab),
-    save: () => ({ open: [...open.values()].filter(({ isPrivate }) => !isPrivate).slice(0, SAVED), forms: [...forms] }),
+    isFormResult: forms.isResult,
+    save: () => ({
+      open: [...open.values()].filter(({ isPrivate }) => !isPrivate).slice(0, SAVED),
+      forms: forms.save(),
+    }),
     load(saved) {
       const { open: before, forms: tabs } = (saved ?? {}) as { open?: unknown; forms?: unknown };
       const later = [...open.values()];
@@ -107,7 +110,7 @@ export function createOpenRequests(): OpenRequests {
       for (const one of Array.isArray(before) ? before.filter(isOpenRequest) : [])
         if (!ended?.has(one.id) && !closed?.has(one.tab)) open.set(one.id, one);
       for (const one of later) open.set(one.id, one);
-      for (const tab of Array.isArray(tabs) ? tabs : []) if (typeof tab === "number") forms.add(tab);
+      forms.load(tabs, closed ?? new Set());
       ended = null;
       closed = null;
     },

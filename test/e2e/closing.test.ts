@@ -186,6 +186,56 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(reached("form.example")).toEqual([]);
   });
 
+  /** A page with a WebSocket through `a`: a tab that is loaded again when `a` dies. */
+  async function openChat(tab: Page, host: string): Promise<void> {
+    await tab.evaluate((name) => void Object.assign(globalThis, { socket: new WebSocket(`wss://${name}/`) }), host);
+    await until("the socket", () => world.lab.requests({ host, scheme: "wss" }).length > 0);
+  }
+
+  const sendForm = (tab: Page, action: string) =>
+    tab.evaluate((to) => {
+      const form = Object.assign(document.createElement("form"), { method: "post", action: to });
+      document.body.append(form);
+      form.submit();
+    }, action);
+
+  const posts = (host: string) => world.lab.requests({ host }).filter(({ method }) => method === "POST").length;
+
+  test("B11 · a form that broke off is not sent again with its tab", async () => {
+    await use(true, { tabs: "reload" });
+    const tab = await tabAt("broken-form");
+    await openChat(tab, "chat-1.example");
+    await sendForm(tab, "https://broken-form.example/hang");
+    await until("the form", () => posts("broken-form.example") === 1);
+    hang();
+    world.lab.proxy("a").cut();
+    await die();
+    await quiet();
+    expect(posts("broken-form.example")).toBe(1);
+  });
+
+  test("B11 · nor is one whose page was left by a link and gone back to, or that shows a form's result beside a download", async () => {
+    await use(true, { tabs: "reload" });
+    const left = await tabAt("left-form");
+    await sendForm(left, "https://left.other.example/page");
+    await until("the form", async () => posts("left.other.example") === 1 && left.url().includes("left.other"));
+    await go(left, "https://after.other.example/page");
+    await until("the page after it", async () => left.url().includes("after.other"));
+    await openChat(left, "chat-2.example");
+    await left.evaluate(() => history.back());
+    const result = await tabAt("result-form");
+    await sendForm(result, "https://result.other.example/page");
+    await until("the form", async () => posts("result.other.example") === 1 && result.url().includes("result.other"));
+    await go(result, "https://file.other.example/drip?n=2");
+    await until("the download", () => reached("file.other.example").length > 0);
+    await openChat(result, "chat-3.example");
+    await quiet();
+    hang();
+    await die();
+    await quiet();
+    expect([posts("left.other.example"), posts("result.other.example")]).toEqual([1, 1]);
+  });
+
   test("B11 · without interrupt_exist_connections nothing of the user's is touched", async () => {
     await use(false, { tabs: "reload", downloads: true });
     const part = await tabAt("part-0");
@@ -307,6 +357,30 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       await expectKept();
     },
   );
+
+  test("B11 · a download that a person paused stays paused", async () => {
+    await use(true, { downloads: true });
+    const tab = await tabAt("paused");
+    await go(tab, "https://paused.example/drip?n=100&ms=50");
+    const paused = (change: boolean) =>
+      world.page.evaluate(async (pause) => {
+        const api = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
+        const item = (await api.downloads.search({})).find(({ url }) => url.includes("paused.example"));
+        if (item && pause) await api.downloads.pause(item.id);
+        return item?.paused;
+      }, change);
+    await until(
+      "the download",
+      async () => (await paused(false)) !== undefined && reached("paused.example").length > 0,
+    );
+    await quiet();
+    await paused(true);
+    hang();
+    await die();
+    await quiet();
+    expect(await paused(false)).toBe(true);
+    expect(reached("paused.example")).toEqual([EXIT.a]);
+  });
 
   if (kind === "firefox")
     test("B9 · new requests to a member that is back take a connection of their own", async () => {

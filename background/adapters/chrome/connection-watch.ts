@@ -5,7 +5,7 @@ import { createOpenRequests, type OpenRequests } from "../../connections/open-re
 import { isSettled, wayAt } from "../../connections/way-at.ts";
 import type { Connections } from "../../ports/connections.ts";
 import { moveDownload } from "../download-actions.ts";
-import { tabActions } from "../tab-actions.ts";
+import { createTabActions } from "../tab-actions.ts";
 import type { AssignmentHistory } from "./assignment-history.ts";
 
 export interface ConnectionWatchParts {
@@ -43,7 +43,7 @@ export function watchConnections(parts: ConnectionWatchParts): Connections & { r
   }
 
   return {
-    ...tabActions,
+    ...createTabActions(requests.isFormResult),
     requests,
     async open() {
       await learn(() => true);
@@ -55,9 +55,6 @@ export function watchConnections(parts: ConnectionWatchParts): Connections & { r
     },
     // Chrome keeps a tunnel by proxy and site; nothing names another. An idle one of a dead member is used no more.
     renew: () => {},
-    async reloadTab(tab) {
-      if (!requests.isFormResult(tab)) await tabActions.reloadTab(tab);
-    },
     moveDownload: (request) => moveDownload(request, "anew"),
     settle: () => learn((request) => isSettled(request, now())),
   };

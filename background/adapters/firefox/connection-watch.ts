@@ -4,7 +4,7 @@ import type { OpenRequests } from "../../connections/open-requests.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Connections } from "../../ports/connections.ts";
 import { moveDownload } from "../download-actions.ts";
-import { tabActions } from "../tab-actions.ts";
+import { createTabActions } from "../tab-actions.ts";
 
 export interface ConnectionWatchParts {
   readonly requests: OpenRequests;
@@ -25,13 +25,10 @@ export function watchConnections({ requests, renew, clock }: ConnectionWatchPart
   browser.tabs.onRemoved.addListener((tab) => requests.tabClosed(tab));
 
   return {
-    ...tabActions,
+    ...createTabActions(requests.isFormResult),
     open: async () => requests.list(),
     broken: async () => requests.broken(clock.now()),
     renew,
-    async reloadTab(tab) {
-      if (!requests.isFormResult(tab)) await tabActions.reloadTab(tab);
-    },
     moveDownload: (request) => moveDownload(request, "pause"),
     settle: async () => {},
   };

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createOpenRequests, type OpenRequests } from "../../../background/connections/open-requests.ts";
 import { page, request } from "../support/sample-request.ts";
 
@@ -65,15 +65,44 @@ test("an answer that broke off is remembered for two minutes, with its way", () 
   expect(requests.broken(140_000)).toEqual([]);
 });
 
-test("a page that came by a sent form is known until another takes its place", () => {
-  const requests = createOpenRequests();
-  requests.begin(page({ id: "1", method: "POST" }));
-  expect(requests.isFormResult(1)).toBe(false);
-  requests.headed("1", 10_500, null);
-  expect(requests.isFormResult(1)).toBe(true);
-  requests.begin(page({ id: "2" }));
-  requests.headed("2", 11_500, null);
-  expect(requests.isFormResult(1)).toBe(false);
+describe("to load a page again might send a form again", () => {
+  const form = "https://site.example/pay";
+  const sent = (more: Parameters<typeof page>[0] = {}): OpenRequests =>
+    having(page({ method: "POST", url: form, ...more }));
+
+  test("while it is sent and when it failed, whatever the tab shows", () => {
+    const requests = sent();
+    expect(requests.isFormResult(1, "https://site.example/")).toBe(true);
+    requests.failed("1", 11_000);
+    expect(requests.isFormResult(1, "https://site.example/")).toBe(true);
+    expect(requests.isFormResult(2, form)).toBe(false);
+  });
+
+  test("at the form's address also when another page, or a download, came after it, until the tab is closed", () => {
+    const requests = sent();
+    requests.headed("1", 10_500, null);
+    requests.begin(page({ id: "2", url: "https://site.example/file" }));
+    requests.headed("2", 11_500, null);
+    expect(requests.isFormResult(1, "https://site.example/file")).toBe(false);
+    expect(requests.isFormResult(1, `${form}#receipt`)).toBe(true);
+    requests.tabClosed(1);
+    expect(requests.isFormResult(1, form)).toBe(false);
+  });
+
+  test("for a background that was stopped too; of a private window no address is written down, so all of its tab's count", () => {
+    const requests = sent();
+    requests.begin(page({ id: "2", tab: 2, method: "POST", url: form, isPrivate: true }));
+    for (const tab of [1, 2]) {
+      requests.begin(page({ id: `next ${tab}`, tab }));
+      requests.headed(`next ${tab}`, 11_500, null);
+    }
+    const saved: unknown = JSON.parse(JSON.stringify(requests.save()));
+    const woken = createOpenRequests();
+    woken.load(saved);
+    const other = "https://site.example/";
+    expect([woken.isFormResult(1, form), woken.isFormResult(1, other)]).toEqual([true, false]);
+    expect([woken.isFormResult(2, form), woken.isFormResult(2, other)]).toEqual([true, true]);
+  });
 });
 
 test("what is saved is found again, without private windows' requests and without what ended before it was read", () => {
