@@ -15,7 +15,8 @@ export async function moveDownload(request: OpenRequest, by: MovesBy): Promise<v
   if (request.url === null || request.method !== "GET") return;
   try {
     const item = await downloadOf(request);
-    if (!item) return;
+    // A person who paused it goes on with it too. Firefox calls it "interrupted" meanwhile.
+    if (!item || item.paused) return;
     if (item.state === "interrupted") goOn(item, request.url);
     else if (by === "pause") await pauseAndGoOn(item, request.url);
     else await startOver(item, request.url);
@@ -38,7 +39,6 @@ async function downloadOf({ url, startedAt }: OpenRequest): Promise<Downloads.Do
 const finalUrl = (item: Downloads.DownloadItem): unknown => ("finalUrl" in item ? item.finalUrl : undefined);
 
 async function pauseAndGoOn(item: Downloads.DownloadItem, url: string): Promise<void> {
-  if (item.paused) return;
   await browser.downloads.pause(item.id);
   goOn(item, url);
 }
@@ -55,7 +55,6 @@ function goOn(item: Downloads.DownloadItem, url: string): void {
 }
 
 async function startOver(item: Downloads.DownloadItem, url: string): Promise<void> {
-  if (item.paused) return;
   await browser.downloads.cancel(item.id);
   await browser.downloads.download({ url, conflictAction: "uniquify", ...(item.incognito ? { incognito: true } : {}) });
 }
