@@ -119,6 +119,8 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
 
   function begin(origin: string, details: RequestDetails, { outbound, via }: Decision): void {
     const { requestId: id, url, tabId: tab, frameId: frame, type, method, timeStamp: startedAt, incognito } = details;
+    // Of a connection opened beforehand no event tells the end (seen in ESR 153).
+    if (type === "speculative") return;
     const asked = { id, tab, frame, type, method, origin, url: addressKept(type, url), startedAt };
     requests.begin({ ...asked, headedAt: null, ip: null, way: { outbound, via }, isPrivate: incognito === true });
   }
