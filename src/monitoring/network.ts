@@ -5,10 +5,6 @@ import { dropTest } from "./results.ts";
 import { change, log, type Turn } from "./turn.ts";
 
 const SETTLE = ms(2_000);
-/** Three beats. */
-const LONGEST_SILENCE = 90_000;
-/** A clock is set by little now and then. */
-const SMALL_STEP = 5_000;
 
 /**
  * M17: changes of the network.
@@ -24,19 +20,6 @@ export function networkChanged(turn: Turn): void {
   log(turn, "network: changed");
   shake(turn);
   if (turn.state.online) change(turn, { networkAt: after(turn.now, SETTLE) });
-}
-
-/**
- * A sign of life, every half minute while the extension is on; a stopped background is woken for it. When none came for
- * long, the machine slept; when the clock went back, it was set: the network may be another one.
- */
-export function beat(turn: Turn): void {
-  const { beatAt } = turn.state;
-  const silence = beatAt === null ? 0 : turn.now - beatAt;
-  change(turn, { beatAt: turn.now });
-  if (silence <= LONGEST_SILENCE && silence >= -SMALL_STEP) return;
-  log(turn, `network: the clock jumped by ${Math.round(silence / 1_000)} s`);
-  networkChanged(turn);
 }
 
 export function networkDue(turn: Turn): void {

@@ -51,6 +51,8 @@ function watchDogDue(turn: Turn, tag: Tag): void {
   if (!test?.attempt || at === null || at > turn.now) return;
   emit(turn, { kind: "abort-attempt", id: test.attempt.id });
   log(turn, `test ${tag}: it does not return`);
+  // M17: its silence began with a change of the network, or the machine slept.
+  if (turn.state.online && test.attempt.shaken) return runAgain(turn, tag, test);
   if (turn.state.online) failTest(turn, tag, test, { code: "timeout" });
   else dropTest(turn, tag, test);
 }

@@ -128,8 +128,10 @@ export interface MonitoringState {
   readonly idle: boolean;
   readonly trafficAt: Instant;
   readonly online: boolean;
-  /** When the last sign of life came: a long silence means that the machine slept (M17). Null: none yet. */
-  readonly beatAt: Instant | null;
+  /** The last step: a long silence means that the machine slept, an earlier one that the clock was set back (M17). */
+  readonly seenAt: Instant | null;
+  /** There are signs of life every half minute. */
+  readonly beating: boolean;
   /** When the network's cycle is due (M17). */
   readonly networkAt: Instant | null;
   /** The place of the test address in use (M19). */
@@ -173,7 +175,8 @@ export function createMonitoring(
     idle: false,
     trafficAt: instant(0),
     online: true,
-    beatAt: null,
+    seenAt: null,
+    beating: false,
     networkAt: null,
     urlIndex: 0,
     lookups: {},

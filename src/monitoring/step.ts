@@ -3,12 +3,13 @@ import type { Tag } from "../model/outbound.ts";
 import type { Instant } from "../model/units.ts";
 import { ask, stopAsked } from "./ask.ts";
 import { type AttemptEnd, attemptEnded } from "./attempt-ended.ts";
+import { beat, seeClock } from "./clock.ts";
 import { fillWorkers, finishCycle, startCycle } from "./cycle.ts";
 import { flushDue } from "./deliver.ts";
 import { connectionFailed, selected, setReady } from "./events.ts";
 import { endIpv6, requeueIpv6, startIpv6 } from "./ipv6.ts";
 import { endLookup, type FoundExit, requeueLookups, startLookups } from "./look-ups.ts";
-import { beat, networkChanged, networkDue, setOnline } from "./network.ts";
+import { networkChanged, networkDue, setOnline } from "./network.ts";
 import { cycleWhenDue, seeTraffic, start } from "./pace.ts";
 import { lookAgain, wakeWaiting } from "./readiness.ts";
 import { stagesDue } from "./stages.ts";
@@ -43,6 +44,25 @@ export type MonitoringInput =
 /**
  * One step of the monitoring. Whatever is due by `now` happens first, then the input, then free workers are filled.
  *
+ *   start, interval, traffic after idling (pace)     a person (ask)      an event (events, readiness)
+ *   a change of the network (network)                      │                        │
+ *             │                                            │ beside the workers     │
+ *             v                                            v                        v
+ *   cycle ── queue ── a free worker (cycle) ──────> test of one outbound: attempt, marks, watch-dog (attempts, stages)
+ *     ^        └─ not ready: skipped (readiness) ─> waits ─ ready, or ten looks ─^  │      │
+ *     │ no success, another address                                                 │      └─ nothing was measured: marked
+ *     └─────────────── its tests are over <─────────────────────────────────────────┤
+ *                                                                                   v
+ *   look-up, IPv6 check, beside the tests (look-ups, ipv6) <── success ── result ── saved (results)
+ *             └── exit address; a faster request becomes the delay ──────────> │
+ *                                                       of the cycle: the window's end; else at once (deliver)
+ *                                                                              v
+ *                                                                           groups
+ *
+ * Every test runs once at a time (M15): whoever wants one that runs joins it. Each part's own machine is drawn above it.
+ * All that is to come is an absolute moment in the state (deadline), so a stopped background finds it again (wake), and
+ * one moves with a clock that is set back (clock).
+ *
  * @param leadsTo the proxy that an outbound or a group's selection leads to; null: to none
  */
 export function stepMonitoring(
@@ -54,6 +74,7 @@ export function stepMonitoring(
   const turn: Turn = { state, now, effects: [], leadsTo };
   // What died with the background did not run into its limit.
   if (input.kind === "woken") wake(turn);
+  seeClock(turn);
   due(turn);
   take(turn, input);
   settle(turn);

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { configOf } from "./sample-config.ts";
+import { type Behaviour, SimulatedShell } from "./simulated-shell.ts";
+
+const HOUR = 3_600_000;
+const GROUP = { type: "balancer", tag: "g", outbounds: ["a", "b"], strategy: "lowest-delay" };
+const answers = (after: number): Behaviour => ({ kind: "ends", after, outcome: { kind: "delay", delay: after } });
+const DEAF: Behaviour = { kind: "deaf" };
+
+/** A run with beats, begun at 10 h, after its first minute. */
+function begin(a: Behaviour, b: Behaviour, monitoring: object = {}): SimulatedShell {
+  const shell = new SimulatedShell(configOf({ a: {}, b: {} }, [GROUP], monitoring), { a, b });
+  shell.now = 10 * HOUR;
+  shell.input({ kind: "start" });
+  beats(shell, 2);
+  return shell;
+}
+
+function beats(shell: SimulatedShell, count: number): void {
+  for (let beat = 0; beat < count; beat++) {
+    shell.until(shell.now + 30_000);
+    shell.input({ kind: "beat" });
+  }
+}
+
+/** The browser's clock is set, or the machine sleeps: what is under way is as far from its end as before. */
+function jump(shell: SimulatedShell, by: number): void {
+  shell.now += by;
+  shell.attempts = shell.attempts.map((one) => ({ ...one, endsAt: one.endsAt === null ? null : one.endsAt + by }));
+}
+
+test("M17, M18 · what was under way when the machine slept is not held against its proxy, whatever wakes it first", () => {
+  const shell = begin(answers(100), DEAF);
+  shell.input({ kind: "connection-failed", tag: "b" });
+  const before = shell.state.monitoring.results.b;
+  jump(shell, 2 * HOUR);
+  shell.input({ kind: "timer" });
+  expect(shell.state.monitoring.results.b).toBe(before);
+  shell.until(shell.now + 2_000);
+  expect(shell.attempts.map(({ tag }) => tag)).toContain("b");
+});
+
+describe("M17 · a clock that is set back by hours holds nothing up", () => {
+  test("M22 · results reach the groups by the end of their window", () => {
+    const shell = begin(answers(100), answers(100), { interval: "1m" });
+    shell.until(shell.now + 150);
+    expect(shell.state.monitoring.pending).not.toEqual([]);
+    jump(shell, -3 * HOUR);
+    shell.input({ kind: "beat" });
+    shell.until(shell.now + 500);
+    expect(shell.state.monitoring.pending).toEqual([]);
+  });
+
+  test("M18 · a test that ignores its abort is over by its watch-dog, and another takes its place", () => {
+    const shell = begin(answers(100), DEAF);
+    shell.input({ kind: "connection-failed", tag: "b" });
+    jump(shell, -3 * HOUR);
+    shell.input({ kind: "beat" });
+    shell.until(shell.now + 40_000);
+    expect(shell.state.monitoring).toMatchObject({ tests: {}, cycle: null, results: { b: { kind: "failed" } } });
+  });
+
+  test("M12 · so is one that a person asked for, by its last mark", () => {
+    const shell = begin(answers(100), DEAF);
+    shell.input({ kind: "ask", tags: ["b"] });
+    jump(shell, -3 * HOUR);
+    shell.input({ kind: "beat" });
+    shell.until(shell.now + 40_000);
+    expect(shell.state.monitoring.asked).toEqual({ done: 1, total: 1 });
+  });
+
+  test("M8 · what is not ready is looked at again, and tested after ten looks", () => {
+    const shell = begin(answers(100), answers(100));
+    shell.input({ kind: "ready", tag: "b", ready: false });
+    shell.input({ kind: "connection-failed", tag: "b" });
+    jump(shell, -3 * HOUR);
+    shell.input({ kind: "beat" });
+    shell.until(shell.now + 31_000);
+    expect(shell.state.monitoring.waiting).toEqual({});
+  });
+
+  test("M7 · without traffic testing stops all the same", () => {
+    const shell = begin(answers(100), answers(100));
+    jump(shell, -3 * HOUR);
+    beats(shell, 40);
+    expect(shell.state.monitoring.idle).toBe(true);
+  });
+
+  test("M6 · and a step too small to be a change of the network moves the next cycle with it", () => {
+    const shell = begin(answers(100), answers(100), { interval: "2m" });
+    const due = shell.state.monitoring.nextCycleAt ?? 0;
+    jump(shell, -4_000);
+    shell.input({ kind: "beat" });
+    expect(shell.state.monitoring.nextCycleAt).toBe(due - 4_000);
+  });
+});
+
+test("M20 · a background that was stopped right after a result saves it again when it is woken, and no older one", () => {
+  const shell = begin(answers(100), answers(100));
+  shell.until(shell.now + 60_000);
+  shell.input({ kind: "connection-failed", tag: "a" });
+  shell.until(shell.now + 100);
+  const before = shell.effects.length;
+  shell.die();
+  const saves = shell.effects.slice(before).filter(({ kind }) => kind === "save");
+  expect(saves).toMatchObject([{ tag: "a", result: shell.state.monitoring.results.a }]);
+});
