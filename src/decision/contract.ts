@@ -2,7 +2,7 @@ import type { GroupFacts } from "../balancer/facts.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
 import type { Ms } from "../model/units.ts";
-import type { CompiledRules } from "../routing/contract.ts";
+import type { CompiledRules, RoutedRequest } from "../routing/contract.ts";
 
 /** An outbound as a decision sees it. `leaf` is a proxy; how to reach it is the router's own business. */
 export type Node =
@@ -29,16 +29,8 @@ export interface Snapshot {
   readonly revision: number;
 }
 
-/** A request, as far as both browsers show it. */
-export interface Request {
-  /** http, https, ws, wss. */
-  readonly scheme: string;
-  /** Lower-case punycode without a trailing dot; IPv6 without brackets. */
-  readonly host: string;
-  readonly port: number;
-  /** Firefox's cookieStoreId; "" elsewhere. */
-  readonly container: string;
-}
+/** A request, as far as both browsers show it: http, https, ws or wss. */
+export type Request = RoutedRequest;
 
 /** What a decision adds to the memory; applied by `remember`. */
 export type MemoryChange =

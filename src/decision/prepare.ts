@@ -1,5 +1,6 @@
 import type { Tag } from "../model/outbound.ts";
 import type { Plan } from "../model/plan.ts";
+import type { PackedTags } from "../routing/contract.ts";
 import { loadRules, type RuleIndex } from "../routing/lookup.ts";
 import type { Node, SnapshotBase } from "./contract.ts";
 import { type GroupIndex, indexGroup } from "./group-index.ts";
@@ -10,7 +11,7 @@ export interface DecisionIndex {
   readonly nodes: ReadonlyMap<Tag, Exclude<Node, { kind: "group" }> | GroupIndex>;
   readonly rules: RuleIndex;
   /** The outbound of each rule. */
-  readonly outbounds: readonly Tag[];
+  readonly outbounds: PackedTags;
   readonly final: Tag;
   readonly sources: Sources;
   /** What the hash over all members came to, by plan and key: a plan is never changed, so neither is this. */

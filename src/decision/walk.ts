@@ -4,6 +4,7 @@ import { BLOCK } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
 import type { Instant } from "../model/units.ts";
 import { matchRule } from "../routing/lookup.ts";
+import { tagOf } from "../routing/pack-tags.ts";
 import type { Decision, ExplainedStep, MemoryChange, Request } from "./contract.ts";
 import { flowOf } from "./flow.ts";
 import type { GroupIndex } from "./group-index.ts";
@@ -29,13 +30,13 @@ export function walk(
   now: Instant,
   trace: TracedStep[] | null,
 ): Decision {
-  const rule = matchRule(index.rules, request.host);
+  const rule = matchRule(index.rules, request);
   const via: Tag[] = [];
   const changes: MemoryChange[] = [];
   let draws = memory.draws;
   const end = (outbound: Tag, blocked: Decision["blocked"]): Decision => ({ outbound, rule, via, blocked, changes });
 
-  let tag = rule === null ? index.final : index.outbounds[rule];
+  let tag: Tag | undefined = rule === null ? index.final : tagOf(index.outbounds, rule);
   for (;;) {
     const node = tag === undefined ? undefined : index.nodes.get(tag);
     if (tag === undefined || node === undefined) return end(BLOCK, "unknown-outbound");

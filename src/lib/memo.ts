@@ -15,3 +15,13 @@ export function memo<V>(most: number, compute: (key: string) => V): (key: string
     return made;
   };
 }
+
+/** Remembers what a pure function gave for each value, as long as somebody holds the value, which is never changed. */
+export function memoOf<K extends WeakKey, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const made = known.get(key) ?? { value: compute(key) };
+    known.set(key, made);
+    return made.value;
+  };
+}

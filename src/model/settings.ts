@@ -32,11 +32,36 @@ export interface ConnectionSettings {
   readonly downloads: boolean;
 }
 
-/** One routing rule: matches when any of its hosts does. Hosts are lower-case punycode without a trailing dot. */
+/** Ready-made conditions that a rule names in `rule_set`. */
+export const RULE_SETS = ["simple-names", "private-networks"] as const;
+export type RuleSetName = (typeof RULE_SETS)[number];
+
+/** What a rule's `protocol` may be: the scheme of an address. */
+export const PROTOCOLS = ["http", "https", "ws", "wss"] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
+
+/**
+ * One routing rule. As in sing-box, it matches when one of its hosts does (names, networks, ready-made sets; a rule without
+ * any takes every host) and its port, its protocol and its container do; `invert` turns the whole around. What a rule does
+ * not say is left out: 100,000 rules are kept as JSON.
+ */
 export interface Rule {
+  /** Lower-case punycode without a trailing dot, or an address. */
   readonly domain: readonly string[];
   /** As in sing-box: "example.com" is itself and all below, ".example.com" only what is below. */
   readonly domainSuffix: readonly string[];
+  /** Lower-case ASCII. */
+  readonly domainKeyword?: readonly string[];
+  /** In RE2's syntax, as Go has it. */
+  readonly domainRegex?: readonly string[];
+  /** Networks by their first address: "10.0.0.0/8". */
+  readonly ipCidr?: readonly string[];
+  readonly ruleSet?: readonly RuleSetName[];
+  readonly port?: readonly number[];
+  readonly protocol?: readonly Protocol[];
+  /** Firefox's cookieStoreId, or the container's name. A browser without containers never matches such a rule. */
+  readonly container?: readonly string[];
+  readonly invert?: boolean;
   readonly outbound: Tag;
 }
 

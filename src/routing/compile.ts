@@ -1,25 +1,89 @@
+import { memoOf } from "../lib/memo.ts";
 import type { Rule } from "../model/settings.ts";
-import type { CompiledRules } from "./contract.ts";
+import { compileRegex } from "./compile-regex.ts";
+import type { CompiledRules, Condition, MatchSet, RegexProgram } from "./contract.ts";
+import { packNames } from "./pack-names.ts";
+import { packTags } from "./pack-tags.ts";
+import { PRIVATE_NETWORKS } from "./ready-made.ts";
 
-/** Compiles rules to a lookup. A name that several rules hold belongs to the first of them. */
-export function compileRules(rules: readonly Rule[]): CompiledRules {
+/**
+ * Compiles rules to a lookup. A name that several rules hold belongs to the first of them. The same list gives the same
+ * lookup, made once: it is asked for with every change of the plans, and 100,000 rules take their time.
+ */
+export const compileRules: (rules: readonly Rule[]) => CompiledRules = memoOf((rules) => ({
+  sets: [...grouped(rules).values()].map(compileSet),
+  outbounds: packTags(rules.map((rule) => rule.outbound)),
+}));
+
+type Numbered = readonly [rule: Rule, index: number];
+
+/** Rules by what they ask for besides the host, in the order of their first; an inverted one is alone. */
+function grouped(rules: readonly Rule[]): Map<string, Numbered[]> {
+  const groups = new Map<string, Numbered[]>();
+  rules.forEach((rule, index) => {
+    const when = conditionOf(rule);
+    const key = rule.invert ? `invert ${index}` : when === null ? "" : JSON.stringify(when);
+    const group = groups.get(key);
+    if (group) group.push([rule, index]);
+    else groups.set(key, [[rule, index]]);
+  });
+  return groups;
+}
+
+function conditionOf({ port, protocol, container }: Rule): Condition | null {
+  if (!port && !protocol && !container) return null;
+  return { ...(port && { port }), ...(protocol && { protocol }), ...(container && { container }) };
+}
+
+function compileSet(rules: readonly Numbered[]): MatchSet {
   const domain = new Map<string, number>();
   const suffix = new Map<string, number>();
   const below = new Map<string, number>();
-  rules.forEach((rule, index) => {
+  const networks = new Map<string, number>();
+  const keywords = new Map<string, number>();
+  const regexes = new Map<string, number>();
+  let simpleNames: number | null = null;
+  let any: number | null = null;
+  for (const [rule, index] of rules) {
     for (const name of rule.domain) keepFirst(domain, name, index);
     for (const name of rule.domainSuffix)
       if (name.startsWith(".")) keepFirst(below, name.slice(1), index);
       else keepFirst(suffix, name, index);
-  });
+    for (const cidr of networksOf(rule)) keepFirst(networks, cidr, index);
+    for (const keyword of rule.domainKeyword ?? []) keepFirst(keywords, keyword, index);
+    for (const regex of rule.domainRegex ?? []) keepFirst(regexes, regex, index);
+    if (rule.ruleSet?.includes("simple-names")) simpleNames ??= index;
+    if (takesAnyHost(rule)) any ??= index;
+  }
+  const [alone, first] = rules[0] ?? [];
   return {
-    domain: Object.fromEntries(domain),
-    suffix: Object.fromEntries(suffix),
-    below: Object.fromEntries(below),
-    outbounds: rules.map((rule) => rule.outbound),
+    first: first ?? 0,
+    when: alone ? conditionOf(alone) : null,
+    invert: alone?.invert ?? false,
+    domain: packNames(domain),
+    suffix: packNames(suffix),
+    below: packNames(below),
+    networks: [...networks],
+    keywords: [...keywords],
+    regexes: [...regexes].map(([regex, index]) => [programOf(regex), index]),
+    simpleNames,
+    any,
   };
 }
 
 function keepFirst(names: Map<string, number>, name: string, index: number): void {
   if (!names.has(name)) names.set(name, index);
+}
+
+const networksOf = ({ ipCidr = [], ruleSet }: Rule): readonly string[] =>
+  ruleSet?.includes("private-networks") ? [...ipCidr, ...PRIVATE_NETWORKS] : ipCidr;
+
+const takesAnyHost = ({ domain, domainSuffix, domainKeyword, domainRegex, ipCidr, ruleSet }: Rule): boolean =>
+  [domain, domainSuffix, domainKeyword, domainRegex, ipCidr, ruleSet].every((some) => !some || some.length === 0);
+
+/** A configuration with an expression that cannot be compiled is refused, so this is a mistake of ours. */
+function programOf(regex: string): RegexProgram {
+  const compiled = compileRegex(regex);
+  if (!compiled.ok) throw new Error(`a rule with a regular expression that was to be refused: ${compiled.error}`);
+  return compiled.value;
 }

@@ -7,15 +7,19 @@ export function isIpv4(text: string): boolean {
 /** Compressed lower-case form (RFC 5952); null: not an IPv6 address. A zone is refused. */
 export function canonicalIpv6(text: string): string | null {
   const words = ipv6Words(text.toLowerCase());
-  if (!words) return null;
+  return words && ipv6Text(words);
+}
+
+/** The address of eight words in compressed form. */
+export function ipv6Text(words: readonly number[]): string {
   const hex = words.map((word) => word.toString(16));
   const [start, length] = longestZeros(words);
   if (length < 2) return hex.join(":");
   return `${hex.slice(0, start).join(":")}::${hex.slice(start + length).join(":")}`;
 }
 
-/** The eight 16-bit words of an address. */
-function ipv6Words(text: string): readonly number[] | null {
+/** The eight 16-bit words of an address in lower case; null: none. */
+export function ipv6Words(text: string): readonly number[] | null {
   const halves = lastAsWords(text)?.split("::") ?? [];
   const [head, tail] = halves.map((half) => (half === "" ? [] : half.split(":").map(wordOf)));
   if (halves.length > 2 || !head || head.includes(-1) || tail?.includes(-1)) return null;
@@ -29,8 +33,14 @@ function lastAsWords(text: string): string | null {
   if (!text.includes(".")) return text;
   const [, before = "", address = ""] = /^(.*:)([^:]*)$/.exec(text) ?? [];
   if (!isIpv4(address)) return null;
-  const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
-  return `${before}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  const [high = 0, low = 0] = ipv4Words(address);
+  return `${before}${high.toString(16)}:${low.toString(16)}`;
+}
+
+/** The two 16-bit words of four numbers. */
+export function ipv4Words(text: string): readonly number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = text.split(".").map(Number);
+  return [a * 256 + b, c * 256 + d];
 }
 
 const wordOf = (part: string): number => (/^[0-9a-f]{1,4}$/.test(part) ? Number.parseInt(part, 16) : -1);

@@ -1,38 +1,47 @@
-import type { CompiledRules } from "./contract.ts";
+import { memoOf } from "../lib/memo.ts";
+import { holds } from "./condition.ts";
+import type { CompiledRules, MatchSet, RoutedRequest } from "./contract.ts";
+import { createHostLookup } from "./host-lookup.ts";
 
-/** Compiled rules in maps, made once; a name such as `__proto__` is a name like any other. */
+/** Compiled rules made ready, once. */
 export interface RuleIndex {
-  readonly domain: ReadonlyMap<string, number>;
-  readonly suffix: ReadonlyMap<string, number>;
-  readonly below: ReadonlyMap<string, number>;
+  readonly sets: readonly LoadedSet[];
 }
 
-export function loadRules({ domain, suffix, below }: CompiledRules): RuleIndex {
-  return {
-    domain: new Map(Object.entries(domain)),
-    suffix: new Map(Object.entries(suffix)),
-    below: new Map(Object.entries(below)),
-  };
+interface LoadedSet extends Pick<MatchSet, "first" | "when" | "invert"> {
+  readonly ruleOfHost: (host: string) => number;
 }
+
+/** The same rules give the same index, made once. */
+export const loadRules: (rules: CompiledRules) => RuleIndex = memoOf(({ sets }) => ({
+  sets: sets.map((set) => ({
+    first: set.first,
+    when: set.when,
+    invert: set.invert,
+    ruleOfHost: createHostLookup(set),
+  })),
+}));
 
 const NONE = Number.POSITIVE_INFINITY;
 
-/** No rule holds a longer name, so none has to be looked for: a page may ask for a host of a million labels. */
-const LONGEST = 253;
-
 /**
- * The first rule in the user's order that matches a host: one look for the exact name and two a label, whatever the
- * number of rules.
+ * The first rule in the user's order that matches a request.
  *
- * @param host lower-case punycode without a trailing dot
  * @returns the rule's index; null: none matches
  */
-export function matchRule({ domain, suffix, below }: RuleIndex, host: string): number | null {
-  let first = Math.min(domain.get(host) ?? NONE, suffix.get(host) ?? NONE);
-  if (suffix.size + below.size > 0)
-    for (let dot = host.indexOf(".", host.length - LONGEST - 1); dot >= 0; dot = host.indexOf(".", dot + 1)) {
-      const parent = host.slice(dot + 1);
-      first = Math.min(first, suffix.get(parent) ?? NONE, below.get(parent) ?? NONE);
-    }
+export function matchRule({ sets }: RuleIndex, request: RoutedRequest): number | null {
+  let first = NONE;
+  for (const set of sets) {
+    if (set.first >= first) break;
+    first = Math.min(first, ruleOf(set, request));
+  }
   return first === NONE ? null : first;
+}
+
+function ruleOf({ first, when, invert, ruleOfHost }: LoadedSet, request: RoutedRequest): number {
+  // Where there are no containers such a rule does not match even when it is inverted: it would match everything.
+  if (when?.container && request.container === "") return NONE;
+  const rule = when === null || holds(when, request) ? ruleOfHost(request.host) : NONE;
+  if (!invert) return rule;
+  return rule === NONE ? first : NONE;
 }

@@ -4,6 +4,7 @@ import type { How } from "../../src/decision/contract.ts";
 import { explain } from "../../src/decision/explain.ts";
 import { saveMemory } from "../../src/decision/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
+import type { Rule } from "../../src/model/settings.ts";
 import { instant } from "../../src/model/units.ts";
 import { asking, hash, nodesOf, one, request, rule, sticky, turns } from "./snapshot.ts";
 
@@ -49,6 +50,26 @@ describe("why this one", () => {
         { group: "h", member: "c", how: { kind: "ride" } },
       ],
     });
+  });
+
+  test("X5 · the rule that won is named, whatever it goes by, and the outbound that it names", () => {
+    const some: readonly Partial<Rule>[] = [
+      { port: [8443] },
+      { ipCidr: ["192.0.2.0/24"] },
+      { domainRegex: ["^ads"] },
+      { container: ["work"], invert: true },
+    ];
+    const rules = some.map((one, i): Rule => ({ domain: [], domainSuffix: [], outbound: "abcd".charAt(i), ...one }));
+    const asked = asking({ nodes: nodesOf({ g: "ab" }), plans: { g: one(0) }, rules });
+    const why = (address: string, container = "") => {
+      const said = explain(asked.index, asked.plans(), asked.memory, request(address, container), instant(0));
+      return [said.rule, said.outbound];
+    };
+    expect(why("https://ads.test:8443/")).toEqual([0, "a"]);
+    expect(why("http://192.0.2.9/")).toEqual([1, "b"]);
+    expect(why("https://ads.test/")).toEqual([2, "c"]);
+    expect(why("https://x.test/", "firefox-default")).toEqual([3, "d"]);
+    expect(why("https://x.test/", "work")).toEqual([null, "a"]);
   });
 
   test("M25 · each group's facts stand with its step", () => {

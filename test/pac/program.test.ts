@@ -14,6 +14,8 @@ import { type Command, commandUrl } from "../../src/pac/command.ts";
 import { type PacData, pacText, secretOf } from "../../src/pac/data.ts";
 import { compileRules } from "../../src/routing/compile.ts";
 import { parseOrigin } from "../../src/routing/origin.ts";
+import { request, rule } from "../routing/arbitrary-rules.ts";
+import { triedOneByOne } from "../routing/tried-one-by-one.ts";
 
 const SECRET = { host: "0123456789abcdef", key: [11, 22, 33, 44] };
 const LEAVES = ["a", "b", "c", "گ"];
@@ -71,6 +73,7 @@ const base = (final: string): PacData["base"] => ({
     { domain: ["direct.test"], domainSuffix: [], outbound: "direct" },
     { domain: ["empty.test"], domainSuffix: [], outbound: "none" },
     { domain: ["gone.test"], domainSuffix: [], outbound: "nobody" },
+    { domain: [], domainSuffix: [], port: [8443], protocol: ["https"], domainKeyword: ["s1"], outbound: "block" },
   ]),
   final,
 });
@@ -142,6 +145,7 @@ const step = fc.oneof(
         "https://x.example:8443/",
         "wss://socket.test/",
         "https://s1.test/",
+        "https://s1.test:8443/",
         "https://s2.test/",
         "http://direct.test/",
         "https://empty.test/",
@@ -194,6 +198,27 @@ test("B20, RR4 · the PAC program and decide() answer the same, request by reque
   );
   expect(steps).toBeGreaterThanOrEqual(100_000);
 }, 120_000);
+
+test("the PAC program and decide() go by the same rule, whatever the rules are", () => {
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 8 }), fc.array(request, { maxLength: 5 }), (rules, asked) => {
+      const mixed: PacData["base"] = { ...base("b"), rules: compileRules(rules) };
+      const pac = run({ ...data(PLANS), base: mixed }, { now: 1 });
+      for (const one of asked) {
+        const { scheme, host, port } = one;
+        const origin = `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+        const here = { scheme, host, port, container: "" };
+        const decision = decide(prepare(mixed), PLANS, createMemory(), here, instant(1));
+        expect(decision.rule).toBe(triedOneByOne(rules, here));
+        expect(pac.find(`${origin}/`)).toBe(
+          { a: "PROXY 192.0.2.1:80", b: "PROXY 192.0.2.2:80", direct: "DIRECT" }[decision.outbound] ??
+            "thrown blocked: rule",
+        );
+      }
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);
 
 test.each([
   ["https://empty.test/", "thrown blocked: empty-group"],
@@ -282,18 +307,22 @@ test("a read that Chrome runs twice (answers over 1,000 characters) answers twic
 });
 
 test("a host and a tag named __proto__ are a host and a tag like any other, in the PAC as in decide()", () => {
-  const names = JSON.parse('{"direct":{"kind":"direct"},"a":{"kind":"leaf"},"__proto__":{"kind":"block"}}');
+  const names = JSON.parse(
+    '{"direct":{"kind":"direct"},"a":{"kind":"leaf"},"__proto__":{"kind":"block"},"it\'s \\\\ odd":{"kind":"block"}}',
+  );
   const hostile: PacData["base"] = {
     seed: 1,
     nodes: names,
     rules: compileRules([
-      { domain: ["__proto__", "it's \\ odd"], domainSuffix: ["constructor"], outbound: "__proto__" },
+      { domain: ["__proto__"], domainSuffix: ["constructor"], outbound: "__proto__" },
+      { domain: ["odd.test"], domainSuffix: [], outbound: "it's \\ odd" },
     ]),
     final: "a",
   };
   const pac = run({ ...data({}), base: hostile }, { now: 1 });
   expect(pac.find("https://__proto__/")).toBe("thrown blocked: rule");
   expect(pac.find("https://x.constructor/")).toBe("thrown blocked: rule");
+  expect(pac.find("https://odd.test/")).toBe("thrown blocked: rule");
   expect(pac.find("https://other.test/")).toBe("PROXY 192.0.2.1:80");
 });
 

@@ -1,0 +1,60 @@
+import { memo } from "../lib/memo.ts";
+import type { MatchSet } from "./contract.ts";
+import { loadNames, type NameTable, ruleOfKey } from "./find-name.ts";
+import { isAddress } from "./ip-words.ts";
+import { loadPrefixes, ruleOfAddress } from "./prefix-table.ts";
+import { createMatcher } from "./regex-matcher.ts";
+
+/** No rule holds a longer name, and none is searched: a page may make one up that takes long. */
+const LONGEST = 253;
+/** For how many names it is remembered what a search found: a page asks for the same few again and again. */
+const REMEMBERED = 2_000;
+const NONE = Number.POSITIVE_INFINITY;
+
+/** The first rule of a set that names a host; infinite: none does. Names are looked up, whatever their number. */
+export function createHostLookup(set: MatchSet): (host: string) => number {
+  const ofName = createNameLookup(set);
+  const networks = loadPrefixes(set.networks);
+  const search = createSearch(set);
+  const any = set.any ?? NONE;
+  return (host) => Math.min(any, ofName(host), ruleOfAddress(networks, host), search(host));
+}
+
+/** Names are packed with their labels from the last to the first, and so a host is walked: what is above it comes first. */
+function createNameLookup(set: MatchSet): (host: string) => number {
+  const domain = loadNames(set.domain);
+  const suffix = loadNames(set.suffix);
+  const below = loadNames(set.below);
+  const deepest = Math.max(domain.depths.length, suffix.depths.length, below.depths.length) - 1;
+  return (host) => {
+    let first = NONE;
+    let key = "";
+    let end = host.length;
+    for (let depth = 1; depth <= deepest && key.length <= LONGEST && end >= 0; depth++) {
+      const dot = host.lastIndexOf(".", end - 1);
+      const label = host.slice(dot + 1, end);
+      key = depth === 1 ? label : `${key}.${label}`;
+      end = dot;
+      first = Math.min(first, look(suffix, depth, key), look(dot < 0 ? domain : below, depth, key));
+    }
+    return first;
+  };
+}
+
+const look = (names: NameTable, depth: number, key: string): number =>
+  names.depths[depth] ? ruleOfKey(names, key) : NONE;
+
+/** What has to be tried one by one. As in sing-box, an address is no name. */
+function createSearch({ keywords, regexes, simpleNames }: MatchSet): (host: string) => number {
+  if (keywords.length + regexes.length === 0 && simpleNames === null) return () => NONE;
+  const matchers = regexes.map(([program, rule]) => ({ matches: createMatcher(program), rule }));
+  const searchKnown = memo(REMEMBERED, searchAll);
+  return (host) => (host.length > LONGEST || isAddress(host) ? NONE : searchKnown(host));
+
+  function searchAll(host: string): number {
+    const simple = simpleNames !== null && !host.includes(".") ? simpleNames : NONE;
+    const [, keyword = NONE] = keywords.find(([part]) => host.includes(part)) ?? [];
+    const rule = Math.min(simple, keyword);
+    return matchers.find((one) => one.rule < rule && one.matches(host))?.rule ?? rule;
+  }
+}
