@@ -73,10 +73,18 @@ function writeOptions(options: BalancerOptions): Json {
   };
 }
 
-function writeRule({ domain, domainSuffix, outbound }: Rule): Json {
+function writeRule({ domain, domainSuffix, outbound, ...rest }: Rule): Json {
   return {
-    ...(domain.length > 0 ? { domain } : {}),
-    ...(domainSuffix.length > 0 ? { domain_suffix: domainSuffix } : {}),
+    ...unless("domain", domain, []),
+    ...unless("domain_suffix", domainSuffix, []),
+    ...unless("domain_keyword", rest.domainKeyword, undefined),
+    ...unless("domain_regex", rest.domainRegex, undefined),
+    ...unless("ip_cidr", rest.ipCidr, undefined),
+    ...unless("rule_set", rest.ruleSet, undefined),
+    ...unless("port", rest.port, undefined),
+    ...unless("protocol", rest.protocol, undefined),
+    ...unless("container", rest.container, undefined),
+    ...unless("invert", rest.invert, undefined),
     outbound,
   };
 }

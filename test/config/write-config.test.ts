@@ -6,7 +6,7 @@ import { MONITORING_DEFAULTS } from "../../src/config/read-monitoring.ts";
 import { writeConfig } from "../../src/config/write-config.ts";
 import type { Config } from "../../src/model/config.ts";
 import { type Outbound, STRATEGIES } from "../../src/model/outbound.ts";
-import { TAB_CHOICES } from "../../src/model/settings.ts";
+import { PROTOCOLS, RULE_SETS, TAB_CHOICES } from "../../src/model/settings.ts";
 import { ms } from "../../src/model/units.ts";
 
 function read(text: string): Config {
@@ -73,11 +73,22 @@ const configs: fc.Arbitrary<Config> = fc
         .map(([first, ...rest]): readonly Outbound[] => [...rest, first]),
       route: fc.record({
         rules: fc.array(
-          fc.record({
-            domain: fc.constantFrom(["a.example"], ["b.example", "c.example"]),
-            domainSuffix: fc.constantFrom([], [".example.com", "example.org"]),
-            outbound: fc.constantFrom(group, "direct", "block"),
-          }),
+          fc.record(
+            {
+              domain: fc.constantFrom(["a.example"], ["b.example", "c.example"]),
+              domainSuffix: fc.constantFrom([], [".example.com", "example.org"]),
+              domainKeyword: fc.constant(["ads"]),
+              domainRegex: fc.constantFrom(["^a\\.b$"], ["(?i)X", "[^.]+"]),
+              ipCidr: fc.constantFrom(["10.0.0.0/8"], ["2001:db8::/32", "192.0.2.1/32"]),
+              ruleSet: fc.subarray([...RULE_SETS], { minLength: 1 }),
+              port: fc.constantFrom([80], [80, 8443]),
+              protocol: fc.subarray([...PROTOCOLS], { minLength: 1 }),
+              container: fc.constantFrom(["firefox-container-1"], ["Work", "کار"]),
+              invert: fc.constant(true),
+              outbound: fc.constantFrom(group, "direct", "block"),
+            },
+            { requiredKeys: ["domain", "domainSuffix", "outbound"] },
+          ),
         ),
         final: fc.constantFrom(null, group, "block"),
       }),
