@@ -1,7 +1,9 @@
 import { never } from "../lib/never.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
+import { between } from "../model/units.ts";
 import { sendAttempt } from "./attempts.ts";
+import { endAtLastMark } from "./last-mark.ts";
 import { dropTest, failTest, succeed } from "./results.ts";
 import type { RunningTest } from "./state.ts";
 import { log, setTest, type Turn } from "./turn.ts";
@@ -14,6 +16,8 @@ export type AttemptEnd =
 
 /** Attempts that said nothing are sent again at once, this often. */
 const AGAINS = 5;
+/** Timers of browsers are as exact as this. */
+const EARLY_MS = 100;
 
 /** The request with this id ended; one that is not waited for any more is dropped (M18). */
 export function attemptEnded(turn: Turn, id: number, end: AttemptEnd): void {
@@ -43,11 +47,18 @@ function failed(turn: Turn, tag: Tag, test: RunningTest, error: ProbeError): voi
   // Without a network nothing can be said of a proxy.
   if (!turn.state.online || error.code === "offline") return dropTest(turn, tag, test);
   const { asked } = test;
+  if (isLastMark(turn, test, error)) return endAtLastMark(turn, tag, test);
   if (!asked || asked.retryAt.length === 0) return failTest(turn, tag, test, error);
   log(turn, `test ${tag}: ${error.code}, again at the next mark`);
   // M13: for an outbound that worked in this run a failure is not shown before its first mark.
   const missed = asked.missed || !asked.trusted || asked.missAt <= turn.now;
   setTest(turn, tag, { ...test, attempt: null, lastError: error, asked: { ...asked, missed } });
+}
+
+/** The request's own limit is the last mark too, and may ring a little before the core's. */
+function isLastMark({ now }: Turn, { asked }: RunningTest, { code }: ProbeError): boolean {
+  const deadline = asked?.deadline ?? null;
+  return deadline !== null && code === "timeout" && between(now, deadline) < EARLY_MS;
 }
 
 /** M17: broken by a change of the network: it runs again, as soon as that has settled. */

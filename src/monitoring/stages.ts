@@ -1,6 +1,7 @@
 import type { Tag } from "../model/outbound.ts";
 import { runAgain } from "./attempt-ended.ts";
 import { sendAttempt, watchDogAt } from "./attempts.ts";
+import { endAtLastMark } from "./last-mark.ts";
 import { dropTest, failTest } from "./results.ts";
 import { emit, log, setTest, type Turn } from "./turn.ts";
 
@@ -30,7 +31,7 @@ function deadlineDue(turn: Turn, tag: Tag): void {
   // M17: what a change of the network broke is no result; it runs again as any other test.
   if (test.broken || test.attempt?.shaken)
     return runAgain(turn, tag, { ...test, asked: { ...test.asked, retryAt: [], deadline: null } });
-  failTest(turn, tag, test, test.attempt || !test.lastError ? { code: "timeout" } : test.lastError);
+  endAtLastMark(turn, tag, test);
 }
 
 /** At a mark a failed attempt is tried again; one still under way is left to answer. */

@@ -29,6 +29,36 @@ stories({
       [10_001, { pings: 2, final: { a: "failed" }, error_of: { a: "timeout" }, running_tests: 0 }],
     ],
   },
+  "M12, M21 · a retry that the last mark cuts before it had the time of a test leaves the reason that is known": {
+    given: { outbounds: ["a"], options: { on_demand_timeouts: ["1s", "3s"] } },
+    steps: [ASK, [500, "attempt_fails", { member: "a", error: "login_wrong" }]],
+    expect: [
+      [2999, { pings: 2, final: { a: null } }],
+      [3001, { final: { a: "failed" }, error_of: { a: "login_wrong" }, running_tests: 0 }],
+    ],
+  },
+  "M12, M21 · also when its own limit is noticed just before the mark": {
+    given: { outbounds: ["a"], options: { on_demand_timeouts: ["1s", "3s"] } },
+    steps: [
+      ASK,
+      [500, "attempt_fails", { member: "a", error: "login_wrong" }],
+      [2998, "attempt_fails", { member: "a", error: "timeout" }],
+    ],
+    expect: [[3001, { final: { a: "failed" }, error_of: { a: "login_wrong" } }]],
+  },
+  "M1, M12 · one that had that time did time out": {
+    given: { outbounds: ["a"], options: { on_demand_timeouts: ["1s", "3s"], url_test_timeout: "2s" } },
+    steps: [ASK, [500, "attempt_fails", { member: "a", error: "login_wrong" }]],
+    expect: [[3001, { final: { a: "failed" }, error_of: { a: "timeout" } }]],
+  },
+  "M12, B18 · one sent again by a woken background, with no time left, measured nothing": {
+    given: { outbounds: ["a"], worked_in_this_run: { a: 90 } },
+    steps: [ASK, [9_000, "worker_restart"]],
+    expect: [
+      [9_999, { pings: 2, final: { a: null } }],
+      [10_001, { state_of: { a: "works" }, delay_of: { a: 90 }, error_of: { a: null }, running_tests: 0 }],
+    ],
+  },
   "M12 · an only mark is the deadline": {
     given: { outbounds: ["a"], options: { on_demand_timeouts: ["2s"] } },
     steps: [ASK],

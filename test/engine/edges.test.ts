@@ -199,6 +199,25 @@ test("M6 · an attempt that says nothing is sent again at once, five times; then
   expect(engine.news.cycles).toMatchObject([{ targets: ["a", "b"] }]);
 });
 
+test("M12 · a test asked for whose attempts said nothing until the last mark is no failure", () => {
+  const engine = byHand(TWO);
+  engine.step(0, { kind: "ask", tags: ["a"] });
+  for (const at of [4_000, 8_000]) {
+    const id = engine.monitoring.tests.a?.attempt?.id ?? -1;
+    engine.step(at, { kind: "attempt-ended", id, outcome: { kind: "again" } });
+  }
+  expect(engine.running).toEqual(["a"]);
+  engine.step(10_000, { kind: "timer" });
+  expect(engine.effects("abort-attempt")).toHaveLength(1);
+  expect(engine.effects("save")).toEqual([]);
+  expect(engine.monitoring).toMatchObject({
+    tests: {},
+    results: {},
+    marked: { a: true },
+    asked: { done: 1, total: 1 },
+  });
+});
+
 test("M3 · with look-ups switched off no exit is asked for", () => {
   const engine = byHand(configOf({ a: {}, b: {} }, [GROUP], { look_up_exits: false }));
   engine.step(0, { kind: "start" });
