@@ -24,6 +24,22 @@ test("an account keeps its spelling through edits and a stop of the background: 
   expect(JSON.stringify(woken.save())).not.toContain("new");
 });
 
+test("when the browser has been started anew, the places of accounts that were not used since are free", () => {
+  const names = createGatewayNames();
+  const [a, b, c] = ["x", "y", "z"].map((password) => proxyOf(password, { password }));
+  if (!a || !b || !c) throw new Error("three");
+  names.use([a, b]);
+  const started = createGatewayNames();
+  started.load(JSON.parse(JSON.stringify(names.save())));
+  started.use([b]);
+  started.begin();
+  expect(hosts(started, c, b, a)).toEqual(["z gw.example", "y Gw.example", "x gW.example"]);
+  const unused = createGatewayNames();
+  unused.load(names.save());
+  unused.begin();
+  expect(unused.save()).toEqual([]);
+});
+
 test("what names no account is an account of its own: it must not go out as somebody", () => {
   const names = createGatewayNames();
   expect(hosts(names, proxyOf("a", { password: "x" }), proxyOf("b", { password: null }))).toEqual([

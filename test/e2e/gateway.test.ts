@@ -105,6 +105,25 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   });
 });
 
+test("in firefox · after the extension was switched off and on, each account at one address is still sent as itself", async () => {
+  const lab = await createLab({ proxies: [GATEWAY] });
+  const browser = await launchFirefox(lab, { extension: extensionFolder("firefox"), privateWindows: true });
+  try {
+    const before = { lab, browser, page: await browser.open("popup/index.html") };
+    const { port } = lab.proxy("gateway");
+    await use(before, gatewayConfig("gw.example", port, ["one", "two"]));
+    for (const member of ["one", "two"]) expect(await usersOf(before, member)).toEqual([member]);
+    await use(before, gatewayConfig("gw.example", port, ["two"]));
+    await browser.switchOffAndOn();
+    const after = { lab, browser, page: await browser.open("popup/index.html") };
+    await waitForView(after.page, "every member tested", allTested);
+    expect(await usersOf(after, "two")).toEqual(["two"]);
+  } finally {
+    await browser.close();
+    await lab.close();
+  }
+});
+
 test("in firefox · several accounts at one IPv4 address, which the browser's own resolver reads in every spelling", async () => {
   const lab = await createLab({ proxies: [GATEWAY] });
   // Addresses are looked up as they would be outside of the lab; names are the proxy's affair.

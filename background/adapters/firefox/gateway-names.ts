@@ -13,23 +13,28 @@ import type { UsableProxies } from "../usable-proxies.ts";
 export interface GatewayNames {
   /** The proxies as Firefox is to be told of them. */
   use(proxies: readonly ProxyOutbound[]): UsableProxies;
-  /** The accounts seen, hashed; for the run's record: what Firefox keeps outlives a stopped background. */
+  /** The accounts seen, hashed: what Firefox keeps of them outlives the extension's own runs. */
   save(): unknown;
   load(saved: unknown): void;
+  /** The browser has just been started: it keeps no account but those that were used since. */
+  begin(): void;
 }
 
 export function createGatewayNames(): GatewayNames {
-  /** By address, the hashes of its accounts in the order in which they came. */
-  let seen = new Map<string, number[]>();
+  /** By address, the hashes of its accounts, each at the place of its spelling; null: that is free. */
+  let seen = new Map<string, (number | null)[]>();
+  const used = new Set<string>();
 
   function spelled(proxy: ProxyOutbound): string | null {
     const address = `${proxy.host}:${proxy.port}`;
     const accounts = seen.get(address) ?? [];
     seen.set(address, accounts);
     const own = hash32(JSON.stringify(proxy.account));
-    const known = accounts.indexOf(own);
-    const host = spelling(proxy.host, known < 0 ? accounts.length : known);
-    if (host !== null && known < 0) accounts.push(own);
+    const place = [accounts.indexOf(own), accounts.indexOf(null), accounts.length].find((at) => at >= 0) ?? 0;
+    const host = spelling(proxy.host, place);
+    if (host === null) return null;
+    accounts[place] = own;
+    used.add(`${address} ${own}`);
     return host;
   }
 
@@ -48,7 +53,14 @@ export function createGatewayNames(): GatewayNames {
     save: () => [...seen],
     load(saved) {
       // Our own writing, so its inside is trusted.
-      if (Array.isArray(saved)) seen = new Map(saved as [string, number[]][]);
+      if (Array.isArray(saved)) seen = new Map(saved as [string, (number | null)[]][]);
+    },
+    begin() {
+      for (const [address, accounts] of seen) {
+        const left = accounts.map((own) => (used.has(`${address} ${own}`) ? own : null));
+        if (left.every((own) => own === null)) seen.delete(address);
+        else seen.set(address, left);
+      }
     },
   };
 }

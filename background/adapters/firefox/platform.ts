@@ -11,6 +11,7 @@ import { answerChallenges } from "./accounts.ts";
 import { watchConnections } from "./connection-watch.ts";
 import { watchFailures } from "./failure-watch.ts";
 import { createGatewayNames } from "./gateway-names.ts";
+import { keepNames } from "./kept-names.ts";
 import { createOwnRequests } from "./own-requests.ts";
 import { createFirefoxProber } from "./prober.ts";
 import { createFirefoxRouter } from "./router.ts";
@@ -30,12 +31,15 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const accounts = answerChallenges({ own, ready, wrong: (tag) => events.connectionFailed(tag, "login_wrong") });
   watchFailures(own, firefox.memberOf, events);
   const names = createGatewayNames();
+  const kept = keepNames(names);
   let proxies: UsableProxies = { usable: [], refused: new Map() };
   const router: Router = {
     ...firefox,
-    take(routing) {
+    async take(routing) {
+      await kept.read;
       proxies = names.use(routing.proxies);
       accounts.use(proxies.usable);
+      await kept.write();
       return firefox.take({ ...routing, proxies: proxies.usable });
     },
   };
@@ -44,13 +48,11 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
     connections,
     prober: refusing(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now), () => proxies.refused),
     memory: {
-      save: () => ({ memory: firefox.memory.save(), accounts: names.save(), open: requests.save() }),
+      save: () => ({ memory: firefox.memory.save(), open: requests.save() }),
       load(saved) {
-        const kept = (saved ?? {}) as { memory?: unknown; accounts?: unknown; open?: unknown };
-        const { memory, accounts: seen, open } = kept;
+        const { memory, open } = (saved ?? {}) as { memory?: unknown; open?: unknown };
         requests.load(open);
         firefox.memory.load(memory);
-        names.load(seen);
       },
     },
   };

@@ -16,6 +16,8 @@ export interface FirefoxBrowser extends ExtensionBrowser {
   readonly permanent: boolean;
   /** Sets a whole-number preference while it runs. */
   setNumber(preference: string, value: number): Promise<void>;
+  /** As a person does in the add-on's page; an update does the same. Pages of the extension are gone then. */
+  switchOffAndOn(): Promise<void>;
   restart(): Promise<FirefoxBrowser>;
 }
 
@@ -69,6 +71,11 @@ async function start(lab: Lab, options: FirefoxOptions, profile: string, isThere
     },
     async setNumber(preference, value) {
       await inside(`Services.prefs.setIntPref(${JSON.stringify(preference)}, ${value}), "set"`);
+    },
+    async switchOffAndOn() {
+      await inside(`ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs").AddonManager
+        .getAddonByID(${JSON.stringify(FIREFOX_ID)})
+        .then(async (addon) => { await addon.disable(); await addon.enable(); return "on"; })`);
     },
     withdrawAccess: () => changeAccess("remove"),
     giveAccess: () => changeAccess("add"),
