@@ -41,6 +41,7 @@ export function newState(
   return {
     seed,
     monitoring: createMonitoring(model.config.monitoring, testable, results, exits),
+    closes: [],
     groups: Object.fromEntries(balancers.map(({ tag, setup }) => [tag, createGroup(setup)])),
     setups: Object.fromEntries(balancers.map((group) => [group.tag, madeOf(group)])),
     picks,

@@ -4,6 +4,7 @@ import type { Instant } from "../model/units.ts";
 import { deadlineOfMonitoring, earliest } from "../monitoring/deadline.ts";
 import { type MonitoringInput, stepMonitoring } from "../monitoring/step.ts";
 import type { MonitoringEffect } from "../monitoring/turn.ts";
+import { closeAgain, lateCloses } from "./closes.ts";
 import type { EngineEffect, EngineInput, EngineNews } from "./contract.ts";
 import { beginCycle, deliver, type EngineTurn, endCycle, groupTimers, startGroups } from "./groups.ts";
 import { dialingThrough, leadsTo, pickOf, proxiesIn } from "./leads.ts";
@@ -32,15 +33,18 @@ export interface EngineStepped {
  */
 export function stepEngine(model: Model, state: EngineState, input: EngineInput, now: Instant): EngineStepped {
   const turn: EngineTurn = { model, state, now, effects: [], cycles: [], updated: [] };
+  if (input.kind === "woken") turn.effects.push(...closeAgain(model, state));
+  const redone = turn.effects.length;
   groupTimers(turn);
   if (input.kind === "start") startGroups(turn);
   step(turn, input.kind === "pick" ? pick(turn, input.group, input.member) : monitoringInput(turn, input));
   const { effects, cycles, updated } = turn;
-  const settled = effects.flatMap((effect) =>
-    effect.kind === "close" && effect.why === "settled" ? effect.members : [],
-  );
+  const settled = effects
+    .slice(redone)
+    .flatMap((effect) => (effect.kind === "close" && effect.why === "settled" ? effect.members : []));
   if (settled.length > 0) step(turn, { kind: "closed", tags: settled.flatMap((tag) => proxiesIn(model, tag)) });
-  return { state: turn.state, effects, news: { cycles, updated: [...new Set(updated)] } };
+  const closes = lateCloses(turn.state, effects, now);
+  return { state: { ...turn.state, closes }, effects, news: { cycles, updated: [...new Set(updated)] } };
 }
 
 function step(turn: EngineTurn, input: MonitoringInput): void {

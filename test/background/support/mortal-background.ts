@@ -1,0 +1,219 @@
+import type { Controller } from "../../../background/controller.ts";
+import type { ProbeResponse } from "../../../background/ports/prober.ts";
+import type { RouterEvents } from "../../../background/ports/router.ts";
+import type { SavedResult } from "../../../background/ports/store.ts";
+import type { BackgroundParts } from "../../../background/start.ts";
+import { startBackground } from "../../../background/start.ts";
+import { instant, ms } from "../../../src/model/units.ts";
+
+/** How test requests through each proxy end: after so many ms, with an answer, or refused from some moment on. */
+export type Proxies = Readonly<Record<string, { readonly after: number; readonly worksUntil: number }>>;
+
+interface Due {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+const BEAT = 30_000;
+const START = 1_000_000_000_000;
+const SERVICE = JSON.stringify({ ip: "203.0.113.9", country_code: "NL", country: "NL", query: "203.0.113.9" });
+
+/**
+ * The real background with ports that remember, on a virtual clock. It may die at a number of awaits: before a port does
+ * what it was asked for, or after, when nobody hears of it any more. What was written stays; the next sign of life starts
+ * another background.
+ *
+ *   alive ── the n-th await ──> dead (nothing it does counts) ── the next beat or touch ──> another one, woken
+ */
+export class MortalBackground {
+  now = START;
+  /** Awaits so far. */
+  awaits = 0;
+  deaths = 0;
+  controller: Controller | null = null;
+  readonly saved = new Map<string, SavedResult>();
+  /** Members whose connections were left. */
+  readonly left = new Set<string>();
+  #run: unknown = null;
+  #alarmAt: number | null = null;
+  #beatAt = START + BEAT;
+  #due: readonly Due[] = [];
+  #events: RouterEvents | null = null;
+  #life = 0;
+
+  constructor(
+    readonly text: string,
+    readonly proxies: Proxies,
+    /** At which await it dies, and on which side of it. */
+    readonly death: { readonly at: number; readonly after: boolean } | null,
+  ) {}
+
+  /** Lets time pass; whatever is due happens. */
+  async until(at: number): Promise<void> {
+    for (;;) {
+      const next = Math.min(this.#beatAt, this.#alarmAt ?? Infinity, ...this.#due.map((one) => one.at));
+      if (next > START + at) break;
+      this.now = Math.max(this.now, next);
+      await this.#fire();
+    }
+    this.now = START + at;
+  }
+
+  /** A connection of the user. */
+  async traffic(): Promise<void> {
+    await this.#wake();
+    this.#events?.traffic();
+    await quiet();
+  }
+
+  async ask(tags: readonly string[]): Promise<void> {
+    await this.#wake();
+    this.controller?.input({ kind: "ask", tags });
+    await quiet();
+  }
+
+  async #fire(): Promise<void> {
+    const ended = this.#due.find(({ at }) => at <= this.now);
+    if (ended) {
+      this.#due = this.#due.filter((one) => one !== ended);
+      ended.run();
+      return quiet();
+    }
+    await this.#wake();
+    if (this.#alarmAt !== null && this.#alarmAt <= this.now) {
+      this.#alarmAt = null;
+      this.#onAlarm();
+    } else {
+      this.#beatAt = this.now + BEAT;
+      this.#onBeat();
+    }
+    await quiet();
+  }
+
+  #onAlarm: () => void = () => {};
+  #onBeat: () => void = () => {};
+
+  async #wake(): Promise<void> {
+    if (this.controller) return;
+    const life = ++this.#life;
+    const controller = startBackground(this.#parts(life));
+    if (life === this.#life) this.controller = controller;
+    await quiet();
+  }
+
+  #die(): void {
+    this.deaths++;
+    this.#life++;
+    this.controller = null;
+    this.#due = [];
+  }
+
+  /** A port's promise: dies with its background. */
+  async #awaited<T>(life: number, work: () => T): Promise<T> {
+    if (life !== this.#life) return never();
+    const dies = ++this.awaits === this.death?.at;
+    if (dies && !this.death?.after) {
+      this.#die();
+      return never();
+    }
+    await null;
+    if (life !== this.#life) return never();
+    const done = work();
+    if (dies) {
+      this.#die();
+      return never();
+    }
+    await null;
+    return life === this.#life ? done : never();
+  }
+
+  #parts(life: number): BackgroundParts {
+    const port = <T>(work: () => T): Promise<T> => this.#awaited(life, work);
+    const nothing = () => port(() => undefined);
+    const config = { text: this.text, revision: 1, savedAt: 1 };
+    return {
+      clock: { now: () => instant(this.now) },
+      createAlarm: (_, onDue) => {
+        if (life === this.#life) this.#onAlarm = onDue;
+        return {
+          set: (at) => {
+            if (life === this.#life) this.#alarmAt = at === null ? null : Math.max(at, this.now + 1);
+          },
+        };
+      },
+      createHeartbeat: (_, onDue) => {
+        if (life === this.#life) this.#onBeat = onDue;
+        return { start() {}, stop() {} };
+      },
+      createLink: () => ({ listening: false, publish() {} }),
+      createPlatform: (events) => {
+        if (life === this.#life) this.#events = events;
+        return {
+          router: {
+            take: nothing,
+            update: nothing,
+            block: nothing,
+            release: nothing,
+            check: nothing,
+            assigned: () => port(() => null),
+          },
+          prober: { send: ({ tag, url, timeout }) => this.#send(life, tag, url, timeout) },
+          connections: {
+            open: () => port(() => []),
+            broken: () => port(() => []),
+            renew: (members) => {
+              if (life === this.#life) for (const member of members) this.left.add(member);
+            },
+            restartLoad: () => port(() => false),
+            stopTab: nothing,
+            reloadTab: nothing,
+            moveDownload: nothing,
+            settle: nothing,
+          },
+          memory: { save: () => null, load() {} },
+        };
+      },
+      watchNetwork() {},
+      settingsStore: {
+        read: () => port(() => ({ ok: true, value: { mode: "balanced", config, versions: [], picks: {} } }) as const),
+        write: () => port(() => ({ ok: true, value: null }) as const),
+      },
+      checkedStore: { read: () => port(() => null), write: nothing },
+      runStore: {
+        read: () => port(() => this.#run),
+        write: (record) => {
+          const written = JSON.stringify(record);
+          return port(() => {
+            this.#run = JSON.parse(written);
+          });
+        },
+      },
+      resultStore: {
+        read: () => port(() => [...this.saved.values()]),
+        write: (saved) => port(() => saved.forEach((one) => void this.saved.set(one.tag, one))),
+      },
+      historyStore: { read: async () => [], write: async () => {} },
+      logStore: { append: async () => {}, read: async () => [] },
+    };
+  }
+
+  #send(life: number, tag: string, url: string, timeout: number): Promise<ProbeResponse> {
+    const { after, worksUntil } = this.proxies[tag] ?? { after: timeout, worksUntil: 0 };
+    const works = this.now - START < worksUntil;
+    const answer: ProbeResponse = url.includes("generate_204")
+      ? { kind: "answer", status: 204, body: "", took: ms(after) }
+      : { kind: "answer", status: 200, body: SERVICE, took: ms(after + 1) };
+    const response: ProbeResponse = works ? answer : { kind: "failed", error: { code: "refused" } };
+    return new Promise((resolve) => {
+      const run = (): void => resolve(response);
+      if (life === this.#life) this.#due = [...this.#due, { at: this.now + after, run }];
+    });
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => {});
+
+/** Everything that can go on without time has gone on. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
