@@ -30,14 +30,21 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     return viaCounts(seen());
   }
 
-  /** A first test on a busy machine may have taken longer than another proxy's: what is tested again is the proxy. */
+  /**
+   * A first test on a busy machine may have taken longer than another proxy's; then the group stays for 30 s with what it
+   * took, whatever is measured since (LD4).
+   */
   const quickIsFastest = () =>
-    until("quick to be the fastest", async () => {
-      const view = await readView(world.page);
-      if (view.groups.find(({ tag }) => tag === "fastest")?.selected === "quick") return view;
-      await ask(world.page, "test", ["fastest"]);
-      throw new Error(JSON.stringify(view.members.map(({ tag, shown }) => [tag, shown])));
-    });
+    until(
+      "quick to be the fastest",
+      async () => {
+        const view = await readView(world.page);
+        if (view.groups.find(({ tag }) => tag === "fastest")?.selected === "quick") return view;
+        await ask(world.page, "test", ["fastest"]);
+        throw new Error(JSON.stringify(view.members.map(({ tag, shown }) => [tag, shown])));
+      },
+      60_000,
+    );
 
   test("RR2, RR4 · round-robin spreads sites over the alive members, and a member beyond the acceptable delay gets none", async () => {
     await ask(world.page, "pick", { group: "select", member: "balance" });
