@@ -55,6 +55,8 @@ export interface Condition {
 export interface PackedNames {
   /** The rule of those that name none. */
   readonly usual: number;
+  /** With how many digits the others name theirs. */
+  readonly width: number;
   /** How many labels names have: 2 for "example.com". */
   readonly depths: readonly number[];
   readonly blocks: readonly string[];

@@ -4,6 +4,14 @@
  */
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+/;<=>?@[]^`{|}~";
 
+/** How many digits there are. */
+export const BASE = DIGITS.length;
+
+/** The value of a digit by its character code; -1: a character of a name. */
+export const VALUES: readonly number[] = Array.from({ length: 128 }, (_, code) =>
+  DIGITS.indexOf(String.fromCharCode(code)),
+);
+
 /** A whole number, 0 or more. @param width filled up with zeros to so many digits */
 export function writeNumber(number: number, width = 1): string {
   let text = "";

@@ -1,53 +1,78 @@
 import type { PackedNames } from "./contract.ts";
-import { readNumber } from "./digits.ts";
+import { readNumber, VALUES } from "./digits.ts";
 
 /** Packed names made ready: nothing but where each block begins is taken out of it. */
-export interface NameTable {
-  readonly usual: number;
+export interface NameTable extends Pick<PackedNames, "usual" | "width" | "blocks"> {
   /** Whether there are names of so many labels. */
   readonly depths: readonly boolean[];
-  readonly blocks: readonly string[];
   /** The first key of each block. */
   readonly heads: readonly string[];
-  /** The beginning that all keys of a block share. */
-  readonly starts: readonly string[];
+  /** How long the beginning is that all keys of a block have. */
+  readonly starts: readonly number[];
 }
+
+const NONE = Number.POSITIVE_INFINITY;
 
 /** Characters of canonical hosts. What a browser lets through besides stands in no rule, and could be a mark of a block. */
 const KEY = /^[a-z0-9._:-]+$/;
-const HEAD = /^([^,]*),([a-z0-9._:-]*)/;
-const OF_A_NAME = /[a-z0-9._:-]/;
 
-export function loadNames({ usual, depths, blocks }: PackedNames): NameTable {
-  const parts = blocks.map((block) => HEAD.exec(block) ?? ["", "", ""]);
+export function loadNames({ usual, width, depths, blocks }: PackedNames): NameTable {
+  const starts = blocks.map((block) => endOfName(block, 0));
+  const heads = blocks.map((block, i) => {
+    const start = starts[i] ?? 0;
+    const mark = VALUES[block.charCodeAt(start)] ?? 0;
+    const rest = start + 1 + (mark & 1) * width;
+    return block.slice(0, start) + block.slice(rest, endOfName(block, rest));
+  });
   const deepest = Math.max(0, ...depths);
   return {
     usual,
+    width,
     depths: Array.from({ length: deepest + 1 }, (_, depth) => depths.includes(depth)),
     blocks,
-    heads: parts.map(([, start = "", rest = ""]) => start + rest),
-    starts: parts.map(([, start = ""]) => start),
+    heads,
+    starts,
   };
 }
 
 /** The rule of a name, whose labels are given from the last to the first; infinite: it is not there. */
-export function ruleOfKey({ usual, blocks, heads, starts }: NameTable, key: string): number {
-  const block = blockOf(heads, key);
-  const text = blocks[block];
-  const start = starts[block];
-  if (text === undefined || start === undefined || !key.startsWith(start) || !KEY.test(key)) return NONE;
-  // The first place where the rest follows a comma is the key itself, if it is there at all: blocks are sorted, so that a
-  // key stands before all that go on from it.
-  const found = text.indexOf(`,${key.slice(start.length)}`, start.length);
-  if (found < 0) return NONE;
-  const end = found + 1 + key.length - start.length;
-  if (OF_A_NAME.test(text.charAt(end))) return NONE;
-  const next = text.indexOf(",", end);
-  const rule = text.slice(end, next < 0 ? text.length : next);
-  return rule === "" ? usual : readNumber(rule);
+export function ruleOfKey(names: NameTable, key: string): number {
+  const { usual, width, blocks, heads, starts } = names;
+  const place = blockOf(heads, key);
+  const block = blocks[place];
+  const start = starts[place];
+  if (block === undefined || start === undefined || !KEY.test(key) || !key.startsWith(block.slice(0, start)))
+    return NONE;
+  const { length } = block;
+  let matched = start;
+  for (let at = start; at < length; ) {
+    const mark = VALUES[block.charCodeAt(at)] ?? 0;
+    const rest = at + 1 + (mark & 1) * width;
+    const shared = start + (mark >> 1);
+    let end = rest;
+    // A name that keeps more of the one before than was right is wrong in the same place.
+    if (shared <= matched) {
+      matched = shared;
+      while (matched < key.length && block.charCodeAt(end) === key.charCodeAt(matched)) {
+        matched++;
+        end++;
+      }
+      const ends = end >= length || VALUES[block.charCodeAt(end)] !== -1;
+      if (ends && matched === key.length) return rest > at + 1 ? readNumber(block.slice(at + 1, rest)) : usual;
+      if (!ends && (matched === key.length || block.charCodeAt(end) > key.charCodeAt(matched))) return NONE;
+    }
+    at = endOfName(block, end);
+  }
+  return NONE;
 }
 
-const NONE = Number.POSITIVE_INFINITY;
+/** Calls would take most of the time where there is no compiler, as in a PAC: each character is a look into a table. */
+function endOfName(block: string, from: number): number {
+  const { length } = block;
+  let at = from;
+  while (at < length && VALUES[block.charCodeAt(at)] === -1) at++;
+  return at;
+}
 
 /** The last block that begins at or before a key; -1: none. */
 function blockOf(heads: readonly string[], key: string): number {

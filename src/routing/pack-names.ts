@@ -1,38 +1,68 @@
 import type { PackedNames } from "./contract.ts";
-import { writeNumber } from "./digits.ts";
+import { BASE, widthBelow, writeNumber } from "./digits.ts";
 
-/** So many that a shared beginning costs little, and so few that looking through one is quick. */
-const BLOCK = 32;
+/** So many that a block's beginning costs little, and so few that looking through one is quick. */
+const BLOCK = 16;
+
+/** A mark is one digit. */
+const MOST_SHARED = BASE / 2 - 1;
 
 /**
  * Packs names with the rule of each: 100,000 of them have to fit into a PAC text. Sorted with their labels from the last to
- * the first, neighbours share most of their beginning, which each block names once:
+ * the first, neighbours share most of their beginning, and each is written as what differs from the one before. A block is
+ * what all in it begin with, then for each name a mark, its rule where that is not the usual one, and the rest:
  *
- *   com.goo,d,glE,gleapis      com.good and com.googleapis belong to the usual rule, com.google to rule 4
+ *   com.goo A d   B ABE gle   G apis      com.good, com.google (rule "ABE"), com.googleapis; written without the spaces
+ *
+ * A mark is one digit: twice the number of characters kept from the name before, beyond what all begin with, and one more
+ * where a rule follows.
  *
  * @param names canonical hosts
  */
 export function packNames(names: ReadonlyMap<string, number>): PackedNames {
-  const entries = [...names].map(([name, rule]): [string, number] => [reversed(name), rule]);
+  const entries = [...names].map(([name, rule]): Entry => [reversed(name), rule]);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   const usual = mostCommon(names.values());
-  const blocks: string[] = [];
-  for (let from = 0; from < entries.length; from += BLOCK) blocks.push(pack(entries.slice(from, from + BLOCK), usual));
-  return { usual, depths: [...new Set(entries.map(([key]) => key.split(".").length))], blocks };
+  const width = widthBelow(entries.reduce((end, [, rule]) => Math.max(end, rule + 1), 0));
+  return {
+    usual,
+    width,
+    depths: [...new Set(entries.map(([key]) => key.split(".").length))],
+    blocks: blocksOf(entries).map((block) => pack(block, usual, width)),
+  };
+}
+
+type Entry = readonly [key: string, rule: number];
+
+function blocksOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const blocks: (readonly Entry[])[] = [];
+  for (let from = 0; from < entries.length; from += BLOCK) blocks.push(entries.slice(from, from + BLOCK));
+  return blocks;
 }
 
 const reversed = (name: string): string => name.split(".").reverse().join(".");
 
-function pack(entries: readonly [string, number][], usual: number): string {
-  const shared = sharedStart(entries[0]?.[0] ?? "", entries.at(-1)?.[0] ?? "");
-  const rests = entries.map(([key, rule]) => key.slice(shared.length) + (rule === usual ? "" : writeNumber(rule)));
-  return [shared, ...rests].join(",");
+function pack(entries: readonly Entry[], usual: number, width: number): string {
+  const [first = ""] = entries[0] ?? [];
+  const start = first.slice(0, sharedLength(first, entries.at(-1)?.[0] ?? ""));
+  let before = start;
+  let text = start;
+  for (const [key, rule] of entries) {
+    const shared = Math.min(MOST_SHARED, sharedLength(before, key) - start.length);
+    const own = rule !== usual;
+    text +=
+      writeNumber(shared * 2 + (own ? 1 : 0)) +
+      (own ? writeNumber(rule, width) : "") +
+      key.slice(start.length + shared);
+    before = key;
+  }
+  return text;
 }
 
-function sharedStart(first: string, last: string): string {
+function sharedLength(first: string, second: string): number {
   let length = 0;
-  while (length < first.length && first[length] === last[length]) length++;
-  return first.slice(0, length);
+  while (length < first.length && first[length] === second[length]) length++;
+  return length;
 }
 
 function mostCommon(numbers: Iterable<number>): number {

@@ -4,7 +4,10 @@ import { createMemory, type Memory, remember } from "../../src/decision/memory.t
 import { type DecisionIndex, prepare } from "../../src/decision/prepare.ts";
 import type { Plans } from "../../src/model/plan.ts";
 import { type Instant, instant } from "../../src/model/units.ts";
+import { asciiJson } from "../../src/pac/ascii-json.ts";
 import { compileRules } from "../../src/routing/compile.ts";
+import { loadRules } from "../../src/routing/lookup.ts";
+import { siteNames } from "../routing/site-names.ts";
 import { median, rounded } from "./support/median.ts";
 import type { Table } from "./support/table.ts";
 
@@ -75,4 +78,27 @@ export async function benchDecide(): Promise<Table> {
       "new origin": rounded(median(samples.fresh)),
     })),
   };
+}
+
+/** How large rules of one name each are in a PAC text, without the program, and how long a change of them takes. */
+export async function benchRules(): Promise<Table> {
+  const rows = [1_000, 10_000, 100_000].map((count) => {
+    const outbounds = ["balance", "direct", "block"];
+    const rules = siteNames(count).map((name, i) => ({
+      domain: [],
+      domainSuffix: [name],
+      outbound: outbounds[i % outbounds.length] ?? "",
+    }));
+    const from = performance.now();
+    const text = asciiJson(compileRules(rules));
+    const compiled = performance.now();
+    loadRules(JSON.parse(text));
+    return {
+      rules: count,
+      "KB of text": rounded(text.length / 1_000, 1),
+      "compile ms": rounded(compiled - from, 1),
+      "load ms": rounded(performance.now() - compiled, 1),
+    };
+  });
+  return { title: "Rules of one name each (goal with the program: 1,500 KB)", rows };
 }

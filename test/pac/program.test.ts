@@ -15,6 +15,7 @@ import { type PacData, pacText, secretOf } from "../../src/pac/data.ts";
 import { compileRules } from "../../src/routing/compile.ts";
 import { parseOrigin } from "../../src/routing/origin.ts";
 import { request, rule } from "../routing/arbitrary-rules.ts";
+import { siteNames } from "../routing/site-names.ts";
 import { triedOneByOne } from "../routing/tried-one-by-one.ts";
 
 const SECRET = { host: "0123456789abcdef", key: [11, 22, 33, 44] };
@@ -218,6 +219,25 @@ test("the PAC program and decide() go by the same rule, whatever the rules are",
     }),
     { numRuns: 100 },
   );
+}, 60_000);
+
+test("a PAC text with 100,000 rules of one name each has at most 1.5 MB, and finds each of them", () => {
+  const names = siteNames(100_000);
+  const rules = names.map((name, i) => ({
+    domain: [],
+    domainSuffix: [name],
+    outbound: ["a", "direct", "block"][i % 3] ?? "",
+  }));
+  const pac = run({ ...data(PLANS), base: { ...base("b"), rules: compileRules(rules) } }, { now: 1 });
+  expect(pac.text.length).toBeLessThan(1_500_000);
+  const found = (host: string) =>
+    ["PROXY 192.0.2.1:80", "DIRECT", "thrown blocked: rule"].indexOf(pac.find(`https://${host}/`));
+  // Of two names one of which is below the other the first rule decides both.
+  const known = new Set(names);
+  const alone = (name: string): boolean => !known.has(name.slice(name.indexOf(".") + 1));
+  const wrong = names.filter((name, i) => i % 7 === 0 && alone(name) && found(`x.${name}`) !== i % 3);
+  expect(wrong).toEqual([]);
+  expect(pac.find("https://not-among-them.com/")).toBe("PROXY 192.0.2.2:80");
 }, 60_000);
 
 test.each([

@@ -16,17 +16,18 @@ const to = (host: string, more: Partial<RoutedRequest> = {}): RoutedRequest => (
   ...more,
 });
 /** Through JSON, as the rules reach a PAC program. */
-const match = (rules: readonly Rule[], asked: RoutedRequest) =>
-  matchRule(loadRules(JSON.parse(JSON.stringify(compileRules(rules)))), asked);
+const load = (rules: readonly Rule[]) => loadRules(JSON.parse(JSON.stringify(compileRules(rules))));
+const match = (rules: readonly Rule[], asked: RoutedRequest) => matchRule(load(rules), asked);
 
 test("the lookup finds what trying the rules one by one finds", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 8 }), fc.array(request, { minLength: 1, maxLength: 5 }), (rules, asked) => {
-      for (const one of asked) expect(match(rules, one)).toBe(triedOneByOne(rules, one));
+      const index = load(rules);
+      for (const one of asked) expect(matchRule(index, one)).toBe(triedOneByOne(rules, one));
     }),
-    { numRuns: 3_000 },
+    { numRuns: 2_000 },
   );
-});
+}, 60_000);
 
 type Case = readonly [what: string, rule: Partial<Rule>, asked: RoutedRequest, matches: boolean];
 const CASES: readonly Case[] = [
