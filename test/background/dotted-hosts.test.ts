@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dottedUrl, withDottedHosts } from "../../background/adapters/chrome/dotted-hosts.ts";
+import { createDottedHosts, dottedUrl } from "../../background/adapters/chrome/dotted-hosts.ts";
 import type { ProbeResponse } from "../../background/ports/prober.ts";
 import { ms } from "../../src/model/units.ts";
 
@@ -23,14 +23,15 @@ test.each([
 /** Tests one member again and again; what comes of each, by address. */
 function begin(answers: Record<string, ProbeResponse>) {
   const asked: string[] = [];
-  const prober = withDottedHosts({
+  const hosts = createDottedHosts();
+  const prober = hosts.around({
     async send({ url }) {
       asked.push(url);
       return answers[url] ?? fine;
     },
   });
   const signal = new AbortController().signal;
-  return { asked, test: (url = USUAL, tag = "a") => prober.send({ tag, url, timeout: ms(1_000), signal }) };
+  return { asked, hosts, test: (url = USUAL, tag = "a") => prober.send({ tag, url, timeout: ms(1_000), signal }) };
 }
 
 test("the dotted name is used with a member once the usual one has worked", async () => {
@@ -66,4 +67,13 @@ test("a host that is not known to take the dot, and a member that never worked, 
   await run();
   await run();
   expect(asked).toEqual(["https://example.com/204", USUAL, USUAL]);
+});
+
+test("a woken background knows which members take the dot", async () => {
+  const first = begin({});
+  await first.test();
+  const woken = begin({});
+  woken.hosts.load(JSON.parse(JSON.stringify(first.hosts.save())));
+  await woken.test();
+  expect(woken.asked).toEqual([DOTTED]);
 });

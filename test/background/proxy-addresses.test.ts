@@ -46,3 +46,11 @@ test("while the address of a name is not known, it may be any", () => {
 test("what is no proxy of ours proves nothing", () => {
   expect(at({ a: "192.0.2.1" }).judge("gone", "192.0.2.1")).toBeNull();
 });
+
+test("a woken background knows the addresses that were learnt", () => {
+  const first = at({ a: "192.0.2.1", b: "gw.example" });
+  first.learn("b", "192.0.2.9");
+  const woken = at({ a: "192.0.2.1", b: "gw.example" });
+  woken.load(JSON.parse(JSON.stringify(first.save())));
+  expect(woken.judge("b", "192.0.2.9")).toBe("own");
+});

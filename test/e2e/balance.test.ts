@@ -32,7 +32,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
 
   /**
    * A first test on a busy machine may have taken longer than another proxy's; then the group stays for 30 s with what it
-   * took, whatever is measured since (LD4).
+   * took, whatever is measured since (LD5).
    */
   const quickIsFastest = () =>
     until(

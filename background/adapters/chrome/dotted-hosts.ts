@@ -1,5 +1,5 @@
 import type { Tag } from "../../../src/model/outbound.ts";
-import type { ProbeResponse, Prober } from "../../ports/prober.ts";
+import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 
 /** Servers known to answer to their name with a dot at its end; others refuse it (facts: Go's servers do). */
 const KNOWN: ReadonlySet<string> = new Set(["www.gstatic.com", "www.google.com", "ipv6.google.com"]);
@@ -8,6 +8,16 @@ const KNOWN: ReadonlySet<string> = new Set(["www.gstatic.com", "www.google.com",
 export function dottedUrl(url: string): string | null {
   const [, scheme, host = "", rest] = /^(https?:\/\/)([^/?#:@]+)((?::\d+)?(?:[/?#].*)?)$/is.exec(url) ?? [];
   return KNOWN.has(host.toLowerCase()) ? `${scheme}${host}.${rest}` : null;
+}
+
+type Standing = "usable" | "proved" | "refused";
+
+/** Which members take the dotted name. */
+export interface DottedHosts {
+  around(prober: Prober): Prober;
+  /** For the run's record. */
+  save(): unknown;
+  load(saved: unknown): void;
 }
 
 /**
@@ -19,31 +29,38 @@ export function dottedUrl(url: string): string | null {
  *      ^                                  └─ it fails: `again` ──> refused   │
  *      └──────────────────────────── it fails ──────────────────────────────┘
  */
-export function withDottedHosts(prober: Prober): Prober {
-  const members = new Map<Tag, "usable" | "proved" | "refused">();
+export function createDottedHosts(): DottedHosts {
+  const members = new Map<Tag, Standing>();
+
+  async function send(prober: Prober, request: ProbeRequest): Promise<ProbeResponse> {
+    const dotted = dottedUrl(request.url);
+    const known = members.get(request.tag);
+    if (dotted === null || known === "refused") return prober.send(request);
+    if (known === undefined) {
+      const response = await prober.send(request);
+      if (works(response)) members.set(request.tag, "usable");
+      return response;
+    }
+    const response = await prober.send({ ...request, url: dotted });
+    if (response.kind === "again") return response;
+    if (works(response)) {
+      members.set(request.tag, "proved");
+      return response;
+    }
+    if (known === "proved") {
+      members.delete(request.tag);
+      return response;
+    }
+    members.set(request.tag, "refused");
+    return { kind: "again" };
+  }
 
   return {
-    async send(request): Promise<ProbeResponse> {
-      const dotted = dottedUrl(request.url);
-      const known = members.get(request.tag);
-      if (dotted === null || known === "refused") return prober.send(request);
-      if (known === undefined) {
-        const response = await prober.send(request);
-        if (works(response)) members.set(request.tag, "usable");
-        return response;
-      }
-      const response = await prober.send({ ...request, url: dotted });
-      if (response.kind === "again") return response;
-      if (works(response)) {
-        members.set(request.tag, "proved");
-        return response;
-      }
-      if (known === "proved") {
-        members.delete(request.tag);
-        return response;
-      }
-      members.set(request.tag, "refused");
-      return { kind: "again" };
+    around: (prober) => ({ send: (request) => send(prober, request) }),
+    save: () => [...members],
+    load(saved) {
+      // Our own writing, so its inside is trusted.
+      if (Array.isArray(saved)) for (const [tag, standing] of saved as [Tag, Standing][]) members.set(tag, standing);
     },
   };
 }

@@ -13,7 +13,7 @@ import { answerChallenges } from "./accounts.ts";
 import { createColdTimes } from "./cold-time.ts";
 import { watchConnections } from "./connection-watch.ts";
 import { createControlChannel } from "./control-channel.ts";
-import { withDottedHosts } from "./dotted-hosts.ts";
+import { createDottedHosts } from "./dotted-hosts.ts";
 import { createIdentities } from "./identities.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { createLaneProber } from "./lane-prober.ts";
@@ -40,6 +40,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const coldTimes = createColdTimes();
   const identities = createIdentities();
   const addresses = createProxyAddresses();
+  const dotted = createDottedHosts();
   const pacRouter = createPacRouter({ program, setting, channel, mutex, events, newSecret: randomSecret, now });
   let proxies: UsableProxies = { usable: [], refused: new Map() };
   const connections = watchConnections({
@@ -70,11 +71,19 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   return {
     router,
     connections,
-    prober: keepAwake(refusing(withTunnelReason(withDottedHosts(lanes), now), () => proxies.refused)),
+    prober: keepAwake(refusing(withTunnelReason(dotted.around(lanes), now), () => proxies.refused)),
     memory: {
-      save: () => ({ cold: coldTimes.save(), identities: identities.save(), open: connections.requests.save() }),
+      save: () => ({
+        cold: coldTimes.save(),
+        identities: identities.save(),
+        open: connections.requests.save(),
+        addresses: addresses.save(),
+        dotted: dotted.save(),
+      }),
       load(saved) {
-        const { cold, identities: cut, open } = fieldsOf(saved);
+        const { cold, identities: cut, open, addresses: learnt, dotted: members } = fieldsOf(saved);
+        addresses.load(learnt);
+        dotted.load(members);
         connections.requests.load(open);
         coldTimes.load(numbersIn(cold));
         const { main = 0, second = 0 } = numbersIn(cut);

@@ -11,7 +11,13 @@ export interface ProxyAddresses {
   learn(tag: Tag, ip: string): void;
   /** `own`: it came by this proxy and no other; `other`: by another one, or directly; null: it cannot be said. */
   judge(tag: Tag, ip: string | null): "own" | "other" | null;
+  /** What was learnt, for the run's record. */
+  save(): unknown;
+  load(saved: unknown): void;
 }
+
+/** Names whose addresses a woken background finds again. */
+const NAMES = 1_000;
 
 export function createProxyAddresses(): ProxyAddresses {
   let hosts = new Map<Tag, string>();
@@ -52,6 +58,12 @@ export function createProxyAddresses(): ProxyAddresses {
       if (addressOf(host) === ip) return counts().get(ip) === 1 && !counts().has("") ? "own" : null;
       // A name may have other addresses than the one that was learnt.
       return literal(host) === null ? null : "other";
+    },
+    save: () => [...learnt].slice(-NAMES),
+    load(saved) {
+      // Our own writing, so its inside is trusted.
+      if (Array.isArray(saved)) for (const [host, ip] of saved as [string, string][]) learnt.set(host, ip);
+      shared = null;
     },
   };
 }
