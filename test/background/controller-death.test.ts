@@ -68,6 +68,7 @@ test("M20, B18 · a background that dies at any await, before or after what it w
   for (let at = 1; at <= awaits; at++)
     for (const after of [false, true]) {
       const { background } = await live({ at, after });
+      expect(background.tooSoon).toEqual([]);
       expect(background.deaths, `await ${at} is reached`).toBe(1);
       expect(outcome(background), `died ${after ? "after" : "before"} await ${at} of ${awaits}`).toEqual(expected);
     }

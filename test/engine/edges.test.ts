@@ -218,6 +218,21 @@ test("M12 · a test asked for whose attempts said nothing until the last mark is
   });
 });
 
+test("M3, B11 · a look-up ends with the death of its member, one that still waits too", () => {
+  const engine = byHand(configOf({ a: {}, b: {} }, [GROUP], { workers: 1 }));
+  engine.step(0, { kind: "ask", tags: ["a", "b"] });
+  engine.ends(100, "a", 100);
+  engine.ends(100, "b", 100);
+  expect(engine.monitoring).toMatchObject({ lookupQueue: [{ tag: "b" }] });
+  engine.step(200, { kind: "connection-failed", tag: "b" });
+  engine.ends(250, "b", null);
+  expect(engine.monitoring.lookupQueue).toEqual([]);
+  engine.step(300, { kind: "connection-failed", tag: "a" });
+  engine.ends(350, "a", null);
+  expect(engine.effects("abort-look-up")).toHaveLength(1);
+  expect(engine.monitoring).toMatchObject({ lookups: {}, exits: {} });
+});
+
 test("M3 · with look-ups switched off no exit is asked for", () => {
   const engine = byHand(configOf({ a: {}, b: {} }, [GROUP], { look_up_exits: false }));
   engine.step(0, { kind: "start" });

@@ -2,6 +2,7 @@ import type { Controller } from "../../../background/controller.ts";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
 import type { RouterEvents } from "../../../background/ports/router.ts";
 import type { SavedResult } from "../../../background/ports/store.ts";
+import { readRunRecord } from "../../../background/run-record.ts";
 import type { BackgroundParts } from "../../../background/start.ts";
 import { startBackground } from "../../../background/start.ts";
 import { instant, ms } from "../../../src/model/units.ts";
@@ -32,6 +33,8 @@ export class MortalBackground {
   deaths = 0;
   controller: Controller | null = null;
   readonly saved = new Map<string, SavedResult>();
+  /** Test requests that were sent before the state that knows of them was written down. */
+  readonly tooSoon: string[] = [];
   /** Members whose connections were left. */
   readonly left = new Set<string>();
   #run: unknown = null;
@@ -199,8 +202,10 @@ export class MortalBackground {
 
   #send(life: number, tag: string, url: string, timeout: number): Promise<ProbeResponse> {
     const { after, worksUntil } = this.proxies[tag] ?? { after: timeout, worksUntil: 0 };
+    const isTest = url.includes("generate_204");
+    if (isTest && readRunRecord(this.#run)?.engine.monitoring.tests[tag] === undefined) this.tooSoon.push(tag);
     const works = this.now - START < worksUntil;
-    const answer: ProbeResponse = url.includes("generate_204")
+    const answer: ProbeResponse = isTest
       ? { kind: "answer", status: 204, body: "", took: ms(after) }
       : { kind: "answer", status: 200, body: SERVICE, took: ms(after + 1) };
     const response: ProbeResponse = works ? answer : { kind: "failed", error: { code: "refused" } };

@@ -34,6 +34,13 @@ const HAPPENINGS: readonly ((shell: Simulator, random: Random) => void)[] = [
   (shell, random) => shell.input({ kind: "connection-failed", tag: tagOf(shell, random) }),
   (shell, random) => shell.input({ kind: "ask", tags: [tagOf(shell, random), tagOf(shell, random)] }),
   (shell) => shell.input({ kind: "ask", tags: shell.state.monitoring.outbounds.slice(0, 20).map(({ tag }) => tag) }),
+  // A person, and the user's connections, come in the middle of a cycle.
+  (shell, random) => {
+    shell.input({ kind: "run-cycle" });
+    shell.until(shell.at + within(random, 0, 100));
+    shell.input({ kind: "ask", tags: shell.state.monitoring.outbounds.slice(0, 20).map(({ tag }) => tag) });
+    shell.input({ kind: "connection-failed", tag: tagOf(shell, random) });
+  },
   (shell) => shell.input({ kind: "stop-asked" }),
   (shell) => shell.breakNetwork({ kind: "network-changed" }),
   (shell, random) => {

@@ -1,30 +1,28 @@
 import type { EngineState } from "../../../src/engine/state.ts";
-import type { Seen, Simulator, Watcher } from "./simulator.ts";
+import type { Simulator, Watcher } from "./simulator.ts";
 
 interface LastTest {
-  /** A person or an event caused it: it has a stamp of its own (M6). */
-  readonly single: boolean;
-  readonly beganAt: number;
+  /** What it counts from (M6): the cycle's begin, or its own when a person or an event caused it. */
+  readonly stampedAt: number;
   readonly endedAt: number;
 }
 
-/**
- * M6: when a cycle is over, every outbound that works and is ready was tested in it, or by a test of its own since the
- * last one was due.
- */
+/** M6: when a cycle is over, every outbound that works and was due was tested in it; after a change of the network, every one. */
 export function everyCycleTestsAll(): Watcher {
-  const begun = new Map<string, { readonly single: boolean; readonly at: number }>();
+  const begun = new Map<string, number>();
   const last = new Map<string, LastTest>();
-  let cycleAt = 0;
+  let cycle = { kind: "first", at: 0 };
   return (seen) => {
-    const { before, state, shell } = seen;
-    if (beganCycle(seen)) cycleAt = shell.at;
-    for (const [tag, { cause }] of Object.entries(state.monitoring.tests))
-      begun.set(tag, { single: cause === "event" || cause === "ask", at: begun.get(tag)?.at ?? shell.at });
-    for (const [tag, { single, at }] of begun) {
+    const { before, state, shell, news } = seen;
+    for (const { kind } of news.cycles) cycle = { kind, at: shell.at };
+    for (const [tag, { cause }] of Object.entries(state.monitoring.tests)) {
+      const single = cause === "event" || cause === "ask";
+      begun.set(tag, single ? (begun.get(tag) ?? shell.at) : cycle.at);
+    }
+    for (const [tag, stampedAt] of begun) {
       if (state.monitoring.tests[tag]) continue;
       begun.delete(tag);
-      last.set(tag, { single, beganAt: at, endedAt: shell.at });
+      last.set(tag, { stampedAt, endedAt: shell.at });
     }
     if (before.monitoring.cycle && !state.monitoring.cycle) check(state, shell);
   };
@@ -35,15 +33,13 @@ export function everyCycleTestsAll(): Watcher {
       const result = monitoring.results[tag];
       const underWay = monitoring.waiting[tag] !== undefined || monitoring.tests[tag] !== undefined;
       if (result?.kind !== "delay" || result.cached || underWay) continue;
-      const test = last.get(tag);
-      const ownStamp = test?.single === true && test.beganAt > cycleAt - interval;
-      if (!ownStamp && (test?.endedAt ?? -1) < cycleAt)
-        shell.fail(`M6: the cycle that began ${shell.at - cycleAt} ms ago ended without a test of ${tag}, which works`);
+      const { stampedAt, endedAt } = last.get(tag) ?? { stampedAt: -Infinity, endedAt: -1 };
+      const wasDue = cycle.kind === "network" || stampedAt + interval <= cycle.at;
+      if (wasDue && endedAt < cycle.at)
+        shell.fail(`M6: the cycle of ${shell.at - cycle.at} ms ago ended without a test of ${tag}, which works`);
     }
   }
 }
-
-const beganCycle = ({ news }: Seen): boolean => news.cycles.length > 0;
 
 /**
  * M7: without traffic for `idle_timeout` no regular cycle begins; with traffic one runs whenever the last began `interval`
