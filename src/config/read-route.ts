@@ -8,7 +8,7 @@ const MOST_RULES = 100_000;
 const MOST_HOSTS = 200_000;
 /** These are tried one by one, in a browser's proxy thread, for every new name. */
 const MOST_KEYWORDS = 1_000;
-const MOST_STEPS = 10_000;
+const MOST_STEPS = 5_000;
 /** What differs in port, protocol or container is looked up apart. */
 const MOST_CONDITIONS = 500;
 

@@ -1,3 +1,4 @@
+import { memo } from "../lib/memo.ts";
 import type { RegexProgram } from "./contract.ts";
 
 /** What holds between two characters (RE2, `EmptyOp`). */
@@ -8,13 +9,14 @@ const TEXT_ENDS = 8;
 const AT_WORD = 16;
 const NOT_AT_WORD = 32;
 
-const WORD = /\w/;
-
 /**
  * Whether an expression is found anywhere in an ASCII text of one line: at every character the machine is in all places
- * at once, each at most once, so a text of n characters takes at most n times the steps.
+ * at once, each at most once, so a text of n characters takes at most n times the steps. Chrome runs it without a compiler,
+ * where texts and calls take most of the time: so codes are compared, by tables.
  */
 export function createMatcher({ start, steps }: RegexProgram): (text: string) => boolean {
+  const codesOf = memo(steps.length, codesIn);
+  const taken = steps.map((step) => (step[0] === "take" ? codesOf(step[1]) : null));
   /** The last turn in which each step was reached; turns are never counted anew, so nothing has to be cleared. */
   const reached = new Array<number>(steps.length).fill(0);
   let turn = 0;
@@ -24,16 +26,18 @@ export function createMatcher({ start, steps }: RegexProgram): (text: string) =>
     for (let at = 0; at <= text.length; at++) {
       turn++;
       const here = holdsAt(text, at);
-      const char = text.charAt(at);
+      const code = at < text.length ? text.charCodeAt(at) : -1;
       const next: number[] = [];
       places.push(start);
-      for (let place = places.pop(); place !== undefined; place = places.pop()) {
+      // Places that a step leads to without a character come after those that are looked at.
+      for (let i = 0; i < places.length; i++) {
+        const place = places[i] ?? 0;
         const step = steps[place];
-        if (!step || reached[place] === turn) continue;
+        if (step === undefined || reached[place] === turn) continue;
         reached[place] = turn;
         if (step[0] === "take") {
-          if (isIn(step[1], char)) next.push(step[2]);
-        } else if (step[0] === "both") places.push(step[2], step[1]);
+          if (taken[place]?.[code] === true) next.push(step[2]);
+        } else if (step[0] === "both") places.push(step[1], step[2]);
         else if (step[0] === "where") {
           if ((step[1] & ~here) === 0) places.push(step[2]);
         } else if (step[0] === "found") return true;
@@ -44,16 +48,19 @@ export function createMatcher({ start, steps }: RegexProgram): (text: string) =>
   };
 }
 
-/** Nothing is within a range at the end of the text. */
-function isIn(ranges: string, char: string): boolean {
-  for (let i = 0; i < ranges.length; i += 2)
-    if (char >= ranges.charAt(i) && char <= ranges.charAt(i + 1)) return char !== "";
-  return false;
+/** Whether each code is within the ranges, which are pairs of characters: "azAZ". */
+function codesIn(ranges: string): readonly boolean[] {
+  const codes = new Array<boolean>(128).fill(false);
+  for (let i = 0; i < ranges.length; i += 2) codes.fill(true, ranges.charCodeAt(i), ranges.charCodeAt(i + 1) + 1);
+  return codes;
 }
+
+const isWord = codesIn("azAZ09__");
 
 function holdsAt(text: string, at: number): number {
   const begins = at === 0 ? TEXT_BEGINS | LINE_BEGINS : 0;
   const ends = at === text.length ? TEXT_ENDS | LINE_ENDS : 0;
-  const turns = WORD.test(text.charAt(at - 1)) !== WORD.test(text.charAt(at));
-  return begins | ends | (turns ? AT_WORD : NOT_AT_WORD);
+  const before = at > 0 && isWord[text.charCodeAt(at - 1)] === true;
+  const after = at < text.length && isWord[text.charCodeAt(at)] === true;
+  return begins | ends | (before === after ? NOT_AT_WORD : AT_WORD);
 }
