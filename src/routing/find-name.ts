@@ -7,8 +7,8 @@ export interface NameTable extends Pick<PackedNames, "usual" | "width" | "blocks
   readonly depths: readonly boolean[];
   /** The first key of each block. */
   readonly heads: readonly string[];
-  /** How long the beginning is that all keys of a block have. */
-  readonly starts: readonly number[];
+  /** What all keys of a block begin with. */
+  readonly starts: readonly string[];
 }
 
 const NONE = Number.POSITIVE_INFINITY;
@@ -17,9 +17,8 @@ const NONE = Number.POSITIVE_INFINITY;
 const KEY = /^[a-z0-9._:-]+$/;
 
 export function loadNames({ usual, width, depths, blocks }: PackedNames): NameTable {
-  const starts = blocks.map((block) => endOfName(block, 0));
-  const heads = blocks.map((block, i) => {
-    const start = starts[i] ?? 0;
+  const heads = blocks.map((block) => {
+    const start = endOfName(block, 0);
     const mark = VALUES[block.charCodeAt(start)] ?? 0;
     const rest = start + 1 + (mark & 1) * width;
     return block.slice(0, start) + block.slice(rest, endOfName(block, rest));
@@ -31,7 +30,7 @@ export function loadNames({ usual, width, depths, blocks }: PackedNames): NameTa
     depths: Array.from({ length: deepest + 1 }, (_, depth) => depths.includes(depth)),
     blocks,
     heads,
-    starts,
+    starts: blocks.map((block) => block.slice(0, endOfName(block, 0))),
   };
 }
 
@@ -41,14 +40,13 @@ export function ruleOfKey(names: NameTable, key: string): number {
   const place = blockOf(heads, key);
   const block = blocks[place];
   const start = starts[place];
-  if (block === undefined || start === undefined || !KEY.test(key) || !key.startsWith(block.slice(0, start)))
-    return NONE;
+  if (block === undefined || start === undefined || !key.startsWith(start)) return NONE;
   const { length } = block;
-  let matched = start;
-  for (let at = start; at < length; ) {
+  let matched = start.length;
+  for (let at = matched; at < length; ) {
     const mark = VALUES[block.charCodeAt(at)] ?? 0;
     const rest = at + 1 + (mark & 1) * width;
-    const shared = start + (mark >> 1);
+    const shared = start.length + (mark >> 1);
     let end = rest;
     // A name that keeps more of the one before than was right is wrong in the same place.
     if (shared <= matched) {
@@ -58,7 +56,10 @@ export function ruleOfKey(names: NameTable, key: string): number {
         end++;
       }
       const ends = end >= length || VALUES[block.charCodeAt(end)] !== -1;
-      if (ends && matched === key.length) return rest > at + 1 ? readNumber(block.slice(at + 1, rest)) : usual;
+      if (ends && matched === key.length) {
+        if (!KEY.test(key)) return NONE;
+        return rest > at + 1 ? readNumber(block.slice(at + 1, rest)) : usual;
+      }
       if (!ends && (matched === key.length || block.charCodeAt(end) > key.charCodeAt(matched))) return NONE;
     }
     at = endOfName(block, end);

@@ -7,17 +7,21 @@ import { createMatcher } from "./regex-matcher.ts";
 
 /** No rule holds a longer name, and none is searched: a page may make one up that takes long. */
 const LONGEST = 253;
-/** For how many names it is remembered what a search found: a page asks for the same few again and again. */
-const REMEMBERED = 2_000;
 const NONE = Number.POSITIVE_INFINITY;
 
-/** The first rule of a set that names a host; infinite: none does. Names are looked up, whatever their number. */
-export function createHostLookup(set: MatchSet): (host: string) => number {
+/**
+ * The first rule of a set that names a host; infinite: none does. Names are looked up, whatever their number.
+ *
+ * @param remembered for how many hosts it is remembered what was found
+ */
+export function createHostLookup(set: MatchSet, remembered: number): (host: string) => number {
   const ofName = createNameLookup(set);
   const networks = loadPrefixes(set.networks);
   const search = createSearch(set);
   const any = set.any ?? NONE;
-  return (host) => Math.min(any, ofName(host), ruleOfAddress(networks, host), search(host));
+  const lookUp = (host: string): number => Math.min(any, ofName(host), ruleOfAddress(networks, host), search(host));
+  const known = memo(remembered, lookUp);
+  return (host) => (host.length > LONGEST ? lookUp(host) : known(host));
 }
 
 /** Names are packed with their labels from the last to the first, and so a host is walked: what is above it comes first. */
@@ -48,13 +52,11 @@ const look = (names: NameTable, depth: number, key: string): number =>
 function createSearch({ keywords, regexes, simpleNames }: MatchSet): (host: string) => number {
   if (keywords.length + regexes.length === 0 && simpleNames === null) return () => NONE;
   const matchers = regexes.map(([program, rule]) => ({ matches: createMatcher(program), rule }));
-  const searchKnown = memo(REMEMBERED, searchAll);
-  return (host) => (host.length > LONGEST || isAddress(host) ? NONE : searchKnown(host));
-
-  function searchAll(host: string): number {
+  return (host) => {
+    if (host.length > LONGEST || isAddress(host)) return NONE;
     const simple = simpleNames !== null && !host.includes(".") ? simpleNames : NONE;
     const [, keyword = NONE] = keywords.find(([part]) => host.includes(part)) ?? [];
     const rule = Math.min(simple, keyword);
     return matchers.find((one) => one.rule < rule && one.matches(host))?.rule ?? rule;
-  }
+  };
 }

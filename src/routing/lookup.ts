@@ -12,13 +12,16 @@ interface LoadedSet extends Pick<MatchSet, "first" | "when" | "invert"> {
   readonly ruleOfHost: (host: string) => number;
 }
 
+/** How many hosts all sets remember together: a page asks for the same few again and again. */
+const REMEMBERED = 2_000;
+
 /** The same rules give the same index, made once. */
 export const loadRules: (rules: CompiledRules) => RuleIndex = memoOf(({ sets }) => ({
   sets: sets.map((set) => ({
     first: set.first,
     when: set.when,
     invert: set.invert,
-    ruleOfHost: createHostLookup(set),
+    ruleOfHost: createHostLookup(set, Math.ceil(REMEMBERED / sets.length)),
   })),
 }));
 

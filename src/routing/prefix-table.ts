@@ -22,9 +22,12 @@ export function loadPrefixes(networks: readonly (readonly [cidr: string, rule: n
   return { rules, lengths: new Map([...lengths].map(([size, some]) => [size, [...some]])) };
 }
 
+/** No address is longer; a page may ask for a host of a million labels. */
+const LONGEST = 45;
+
 /** The first rule with a network that holds the host; infinite: none, or a name. An IPv4 address counts as such also when written as IPv6. */
 export function ruleOfAddress({ rules, lengths }: PrefixTable, host: string): number {
-  const written = rules.size === 0 ? null : ipWords(host);
+  const written = rules.size === 0 || host.length > LONGEST ? null : ipWords(host);
   const words = written && isMapped(written) ? written.slice(6) : written;
   let first = Number.POSITIVE_INFINITY;
   if (words)
