@@ -14,6 +14,8 @@ test.each([
   ["https://WWW.Google.com", "https://WWW.Google.com."],
   ["https://www.gstatic.com./x", null],
   ["https://fonts.gstatic.com/x", null],
+  // Whether it answers is the question there: a failure with the dot would say nothing.
+  ["https://ipv6.google.com/generate_204", null],
   ["https://example.com/www.gstatic.com/", null],
   ["https://me@www.gstatic.com/", null],
 ])("%s is tested as %s", (url, dotted) => {

@@ -2,7 +2,7 @@ import type { Tag } from "../../../src/model/outbound.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 
 /** Servers known to answer to their name with a dot at its end; others refuse it (facts: Go's servers do). */
-const KNOWN: ReadonlySet<string> = new Set(["www.gstatic.com", "www.google.com", "ipv6.google.com"]);
+const KNOWN: ReadonlySet<string> = new Set(["www.gstatic.com", "www.google.com"]);
 
 /** The address with a dot at the end of its host's name; null: the server is not known to take it. */
 export function dottedUrl(url: string): string | null {
