@@ -1,7 +1,8 @@
 import browser from "webextension-polyfill";
 import { createOpenRequests } from "../../connections/open-requests.ts";
+import { createMutex } from "../../lib/mutex.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
-import type { Router } from "../../ports/router.ts";
+import type { Router, Routing } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
 import { watchSiteAccess } from "../site-access.ts";
@@ -23,7 +24,7 @@ export const hasOnRequest = (): boolean => browser.proxy?.onRequest !== undefine
 /** Firefox: the background is asked for every request. */
 export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const own = createOwnRequests();
-  const access = watchSiteAccess(() => void ready().then(() => firefox.check()));
+  const access = watchSiteAccess(() => void ready().then(() => router.check()));
   const wall = createSecondWall();
   const requests = createOpenRequests();
   const firefox = createFirefoxRouter({ own, wall, access, events, clock: browserClock, ready, requests });
@@ -33,15 +34,24 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const names = createGatewayNames();
   const kept = keepNames(names);
   let proxies: UsableProxies = { usable: [], refused: new Map() };
+  /** One call after the other, in the order in which they came. */
+  const mutex = createMutex();
+
+  async function take(routing: Routing): Promise<void> {
+    await kept.read;
+    proxies = names.use(routing.proxies);
+    accounts.use(proxies.usable);
+    await kept.write();
+    return firefox.take({ ...routing, proxies: proxies.usable });
+  }
+
   const router: Router = {
     ...firefox,
-    async take(routing) {
-      await kept.read;
-      proxies = names.use(routing.proxies);
-      accounts.use(proxies.usable);
-      await kept.write();
-      return firefox.take({ ...routing, proxies: proxies.usable });
-    },
+    take: (routing) => mutex.run(() => take(routing)),
+    update: (plans, revision) => mutex.run(() => firefox.update(plans, revision)),
+    block: (why) => mutex.run(() => firefox.block(why)),
+    release: () => mutex.run(() => firefox.release()),
+    check: () => mutex.run(() => firefox.check()),
   };
   return {
     router,
