@@ -3,23 +3,7 @@ import { createColdTimes } from "../../background/adapters/chrome/cold-time.ts";
 import { createIdentities } from "../../background/adapters/chrome/identities.ts";
 import { leavesOf } from "../../background/adapters/chrome/leaves.ts";
 import { blames, codeOf } from "../../background/adapters/chrome/net-errors.ts";
-import type { ProxyOutbound } from "../../src/model/outbound.ts";
-
-const proxy = (more: Partial<ProxyOutbound>): ProxyOutbound => ({
-  kind: "proxy",
-  tag: "a",
-  protocol: "http",
-  host: "192.0.2.1",
-  port: 80,
-  account: null,
-  enabled: true,
-  remoteDns: true,
-  udp: false,
-  detour: null,
-  weight: 1,
-  note: "",
-  ...more,
-});
+import { proxyOf } from "./support/proxy.ts";
 
 describe("what Chrome's errors mean", () => {
   test.each([
@@ -99,8 +83,8 @@ describe("an aborted connect lives on for 30 s", () => {
 describe("what the PAC may name", () => {
   test("an address that cannot be written safely is left out, and no account gets into a leaf", () => {
     const leaves = leavesOf([
-      proxy({ tag: "bad", host: "a b" }),
-      proxy({ account: { username: "u", password: "secret" } }),
+      proxyOf("bad", { password: null, host: "a b" }),
+      proxyOf("a", { password: "secret", host: "192.0.2.1", port: 80 }),
     ]);
     expect(leaves).toEqual([{ tag: "a", main: "PROXY 192.0.2.1:80", other: "PROXY [::ffff:192.0.2.1]:80" }]);
   });
