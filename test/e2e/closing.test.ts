@@ -1,6 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ConnectionSettings } from "../../src/model/settings.ts";
+import { closePages } from "./support/close-pages.ts";
 import { ask, readView, waitForView } from "./support/extension-page.ts";
 import { createGrantedExtension } from "./support/granted-extension.ts";
 import { until } from "./support/until.ts";
@@ -31,10 +32,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await use(true, {});
     kept = await openKept();
   });
-  afterEach(async () => {
-    for (const page of await world.browser.browser.pages())
-      if (page !== kept && page !== world.page) await page.close().catch(() => {});
-  });
+  afterEach(() => closePages(world.browser.browser, [kept, world.page]));
   afterAll(async () => {
     await world?.close();
     await granted?.remove();
