@@ -14,7 +14,7 @@ import { countPlans, type PlansRevision } from "./plans-revision.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Router } from "./ports/router.ts";
 import type { ResultStore, RunStore } from "./ports/store.ts";
-import { routingOf } from "./routing-of.ts";
+import { DIRECT_ALONE, directly, routingOf } from "./routing-of.ts";
 import { readRunRecord, runRecord } from "./run-record.ts";
 import { savedFor } from "./saved-results.ts";
 
@@ -28,7 +28,7 @@ export interface ControllerParts {
   readonly clock: Clock;
   /** Rings at the core's next deadline. */
   readonly alarm: Alarm;
-  /** Rings every half minute while the extension is on. */
+  /** Rings every half minute unless the browser's own settings are in force. */
   readonly heartbeat: { start(): void; stop(): void };
   readonly keeper: ConfigKeeper;
   readonly runStore: RunStore;
@@ -91,7 +91,10 @@ export function createController(parts: ControllerParts): Controller {
   /** Switching on, off and over wait for one another: the last one asked for is what stays. */
   const applying = createMutex();
 
-  const on = (): boolean => keeper.settings?.mode === "balanced" && keeper.usable().kind === "config";
+  const mode = (): Mode | null => keeper.settings?.mode ?? null;
+
+  /** Whether proxies are tested, and what their tests say is followed. */
+  const on = (): boolean => mode() !== null && mode() !== "system" && keeper.usable().kind === "config";
 
   async function boot(): Promise<void> {
     await keeper.load();
@@ -110,11 +113,11 @@ export function createController(parts: ControllerParts): Controller {
 
   async function applyNow(): Promise<void> {
     const usable = keeper.usable();
-    const mode = keeper.settings?.mode ?? null;
-    if (mode === null) return halt(() => router.block("storage"));
+    if (mode() === null) return halt(() => router.block("storage"));
     const wanted = usable.kind === "config" ? await use(usable.config, usable.revision) : [];
-    if (mode === "system") return halt(() => router.release());
-    if (usable.kind === "blocked" || !core) return halt(() => router.block(whyBlocked(usable)));
+    if (mode() === "system") return halt(() => router.release());
+    if (usable.kind === "blocked" || !core)
+      return halt(() => (mode() === "direct" ? router.take(DIRECT_ALONE) : router.block(whyBlocked(usable))));
     heartbeat.start();
     const { started } = core.state.monitoring;
     const next = advance(core, [
@@ -126,7 +129,8 @@ export function createController(parts: ControllerParts): Controller {
     await save();
     plans.changed(plansOf(core.model, core.state));
     // What is sent for the core needs the router: it takes over first.
-    await router.take(routingOf(core.model, core.state, plans.revision));
+    const routing = routingOf(core.model, core.state, plans.revision);
+    await router.take(mode() === "direct" ? directly(routing) : routing);
     if (!on()) return;
     effects.perform([...wanted, ...next]);
     void close(core, [...wanted, ...next]);
@@ -167,7 +171,9 @@ export function createController(parts: ControllerParts): Controller {
     effects.abortAll();
     live = false;
     alarm.set(null);
-    heartbeat.stop();
+    // Whoever owns the proxy setting may change while there is nothing to test, too.
+    if (mode() === "system") heartbeat.stop();
+    else heartbeat.start();
     await how();
     await save();
     changed();
@@ -200,10 +206,13 @@ export function createController(parts: ControllerParts): Controller {
     changed();
   }
 
-  /** The router has the new plans by now: what is loaded anew goes the new way. */
+  /**
+   * The router has the new plans by now: what is loaded anew goes the new way. While everything goes directly nothing is: a
+   * page that a proxy carried must not be asked for again without one.
+   */
   async function close({ model, state }: Core, wanted: readonly EngineEffect[]): Promise<void> {
     const closes = wanted.filter((effect): effect is Close => effect.kind === "close");
-    if (closes.length === 0 || !on()) return;
+    if (closes.length === 0 || mode() !== "balanced" || !on()) return;
     const settings = model.config.connections;
     await closer.close(closes, { settings, takesOver: takesOver(model, state, clock.now()) });
     await save();
@@ -223,7 +232,7 @@ export function createController(parts: ControllerParts): Controller {
   return {
     ready() {
       booted ??= boot()
-        .catch(() => (keeper.settings?.mode === "system" ? undefined : router.block("storage")))
+        .catch(() => (mode() === "system" ? undefined : router.block("storage")))
         // A router that cannot even say that it blocks does block: see its port.
         .catch(() => {});
       return booted;
@@ -235,7 +244,7 @@ export function createController(parts: ControllerParts): Controller {
       return core;
     },
     get mode() {
-      return keeper.settings?.mode ?? "balanced";
+      return mode() ?? "balanced";
     },
     get control() {
       return control;

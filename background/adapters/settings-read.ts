@@ -1,4 +1,5 @@
 import { fail, type Outcome, ok } from "../../src/lib/result.ts";
+import { MODES, type Mode } from "../../src/protocol/view.ts";
 import type { Settings, StoredConfig } from "../ports/store.ts";
 
 /** What is there from install until a person enters something: off, and no configuration. */
@@ -7,12 +8,14 @@ export const FRESH: Settings = { mode: "system", config: null, versions: [], pic
 /** Fails, naming the field, on anything that was not written by us. */
 export function settingsFrom(raw: Record<string, unknown>): Outcome<Settings, string> {
   const { mode = FRESH.mode, config = FRESH.config, versions = FRESH.versions, picks = FRESH.picks } = raw;
-  if (mode !== "system" && mode !== "balanced") return fail("mode");
+  if (!isMode(mode)) return fail("mode");
   if (config !== null && !isStoredConfig(config)) return fail("config");
   if (!Array.isArray(versions) || !versions.every(isStoredConfig)) return fail("versions");
   if (!isRecord(picks) || !Object.values(picks).every((pick) => typeof pick === "string")) return fail("picks");
   return ok({ mode, config, versions, picks: picks as Record<string, string> });
 }
+
+const isMode = (value: unknown): value is Mode => MODES.some((mode) => mode === value);
 
 function isStoredConfig(value: unknown): value is StoredConfig {
   return (

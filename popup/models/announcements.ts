@@ -22,7 +22,7 @@ export function createAnnouncements(store: ViewStore, actions: Actions): Readonl
 }
 
 function change(before: View, now: View, actions: Actions): string | null {
-  if (before.mode !== now.mode) return now.mode === "balanced" ? t("power_turned_on") : t("power_turned_off");
+  if (before.mode !== now.mode) return t(`mode_now_${now.mode}`);
   if (!before.asked && now.asked) return t("test_started");
   if (before.asked && !now.asked) return ended(now, actions);
   const picked = now.groups.find((group) => group.type === "selector" && group.selected !== pickIn(before, group.tag));

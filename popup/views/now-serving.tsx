@@ -17,10 +17,17 @@ export function NowServing({ popup: { store } }: { popup: Popup }): JSX.Element 
     group: (tag) => store.group(tag).value,
     member: (tag) => store.member(tag).value,
   });
-  return store.mode.value === "system" ? <Plain title={t("now_off")} more={t("now_off_more")} /> : <On found={found} />;
+  switch (store.mode.value) {
+    case "system":
+      return <Plain title={t("now_off")} more={t("now_off_more")} />;
+    case "direct":
+      return <Plain title={t("now_all_direct")} more={t("now_all_direct_more")} />;
+    case "balanced":
+      return <Balanced found={found} />;
+  }
 }
 
-function On({ found }: { found: Serving }): JSX.Element {
+function Balanced({ found }: { found: Serving }): JSX.Element {
   switch (found.kind) {
     case "proxy":
       return <ProxyInUse {...found} />;

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import type { TabView } from "../../src/protocol/view.ts";
 import { separator, t } from "../i18n.ts";
 import { formatDelay, formatNumber } from "../lib/format.ts";
 import type { Popup } from "../models/popup.ts";
@@ -13,14 +14,13 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
   if (!tab || popup.store.mode.value === "system") return null;
   const sentence = tabSentence(tab);
   if (sentence === null) return <p class="tab quiet">{t("tab_none")}</p>;
-  // Rules are counted from 1 by people.
-  const rule = tab.rule === null ? t("tab_no_rule") : t("tab_rule", formatNumber(tab.rule + 1));
+  const rule = popup.store.mode.value === "balanced" ? ruleWords(tab) : null;
   const why = whyOf(tab);
   return (
     <p class="tab">
       <Rich id={sentence} parts={[<Tech key="host">{tab.host}</Tech>, <Name key="by">{tab.outbound}</Name>]} />
       <span class="quiet">
-        {`${separator()}${rule}`}
+        {rule !== null && `${separator()}${rule}`}
         {tab.via.map((group) => (
           <span key={group}>
             {separator()}
@@ -32,3 +32,7 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
     </p>
   );
 }
+
+/** Rules are counted from 1 by people. */
+const ruleWords = ({ rule }: TabView): string =>
+  rule === null ? t("tab_no_rule") : t("tab_rule", formatNumber(rule + 1));

@@ -6,8 +6,13 @@ import type { ProbeError } from "../model/probe-error.ts";
 
 export type { ConfigProblem } from "../config/problem.ts";
 
-/** `system`: the extension is off, the browser's own settings are in force. */
-export type Mode = "balanced" | "system";
+/**
+ * What a person chose for all requests. `balanced`: the rules and groups decide. `direct`: everything leaves directly, by
+ * the extension's own setting, and proxies go on being tested. `system`: the extension is off, the browser's own settings
+ * are in force.
+ */
+export const MODES = ["balanced", "direct", "system"] as const;
+export type Mode = (typeof MODES)[number];
 
 /** Whether the browser really routes by us. Everything but `ours` and `off` is a warning in the popup. */
 export type Control =

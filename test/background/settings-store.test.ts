@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { settingsFrom } from "../../background/adapters/settings-read.ts";
+import { MODES } from "../../src/protocol/view.ts";
 
 const config = { text: "{}", revision: 1, savedAt: 2 };
 
@@ -7,8 +8,8 @@ test("an empty store is a fresh install: off, nothing entered", () => {
   expect(settingsFrom({})).toEqual({ ok: true, value: { mode: "system", config: null, versions: [], picks: {} } });
 });
 
-test("what was written is read", () => {
-  const kept = { mode: "balanced", config, versions: [config], picks: { select: "a" } };
+test.each(MODES)("what was written is read: %s", (mode) => {
+  const kept = { mode, config, versions: [config], picks: { select: "a" } };
   expect(settingsFrom(kept)).toEqual({ ok: true, value: kept });
 });
 

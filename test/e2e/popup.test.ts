@@ -39,9 +39,9 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await options.close();
   });
 
-  test("the switch in the popup turns it on, and every member shows its delay and its exit country", async () => {
+  test("the choice “Balanced” in the popup turns it on, and every member shows its delay and its exit country", async () => {
     await popup.bringToFront();
-    await popup.locator('[role="switch"]').click();
+    await click(popup, "radio", "Balanced");
     await waitForView(world.page, "every exit", (v) => allTested(v) && v.members.every(({ exit }) => exit !== null));
     for (const country of ["Germany", "Netherlands", "Finland", "United States"]) await says(country);
     const { members } = await readView(world.page);

@@ -45,7 +45,12 @@ test("a pick is announced, a strategy's own choice is not", () => {
   ).toEqual(["Now using \u2068a\u2069."]);
 });
 
-test("switching on and off is announced; the first view is not", () => {
+test("another mode is announced; the first view is not", () => {
   const off = view(MEMBERS, [], { mode: "system", control: { kind: "off" } });
-  expect(announced([], [view(MEMBERS), off, view(MEMBERS)])).toEqual(["Switchyard is off.", "Switchyard is on."]);
+  const direct = view(MEMBERS, [], { mode: "direct" });
+  expect(announced([], [view(MEMBERS), off, direct, view(MEMBERS)])).toEqual([
+    "Switchyard is off now: the browser uses its own settings.",
+    "Everything leaves directly now, without a proxy.",
+    "Your rules and groups decide now.",
+  ]);
 });

@@ -81,7 +81,7 @@ test("pasted lines are counted, skipped ones explained, and adding offers to swi
   expect(page.has(/Line 2: a browser cannot speak/)).toBe(true);
   await click(page.button("Add 1 proxy"));
   await expect.poll(() => page.has("Added and saved.")).toBe(true);
-  expect(page.hasButton("Turn Switchyard on")).toBe(true);
+  expect(page.hasButton("Start using them")).toBe(true);
 });
 
 test("a former version can be looked at and put into the editor, unsaved", async () => {

@@ -31,20 +31,53 @@ const showList = (page: Found, group: string): Promise<void> => enter(page.label
 
 test("at a glance: on, which proxy, which country, how fast", async () => {
   const { page } = await openPopup(VIEW);
-  expect(page.one("[role=switch]").getAttribute("aria-checked")).toBe("true");
+  expect(page.one("[aria-checked=true]").textContent).toBe("Balanced");
   const now = page.within(".now");
   expect(now.text).toMatch(/de-1.*Germany.*192\.0\.2\.1.*42\u202fms/);
 });
 
-test("the switch asks for the other mode", async () => {
+test("balanced, direct and system are three plain choices, of which one is chosen", async () => {
   const { page, asked, show } = await openPopup(VIEW);
-  await click(page.one("[role=switch]"));
+  const choices = page.within("[role=radiogroup]");
+  expect(choices.all("[role=radio]").map((choice) => choice.textContent)).toEqual(["Balanced", "Direct", "System"]);
+  await click(choices.button("System"));
   await show({ ...VIEW, mode: "system", control: { kind: "off" } });
-  await click(page.one("[role=switch]"));
+  expect(page.has("Switchyard is off now: the browser uses its own settings.")).toBe(true);
+  await click(choices.button("Direct"));
+  await show({ ...VIEW, mode: "direct" });
+  expect(choices.one("[aria-checked=true]").textContent).toBe("Direct");
+  await click(choices.button("Direct"));
+  await click(choices.button("Balanced"));
   expect(asked).toEqual([
     ["setMode", "system"],
+    ["setMode", "direct"],
     ["setMode", "balanced"],
   ]);
+});
+
+test.each([
+  ["en", "ArrowRight", "Direct"],
+  ["fa", "ArrowLeft", "مستقیم"],
+])(
+  "in %s the key %s moves on to “%s” and chooses nothing: no request goes directly on the way",
+  async (language, key, next) => {
+    fakeBrowser.i18n.language = language;
+    const { page, asked } = await openPopup(VIEW);
+    const choices = page.within("[role=radiogroup]");
+    expect(choices.all("[tabindex='0']").map((choice) => choice.getAttribute("aria-checked"))).toEqual(["true"]);
+    await press(choices.one("[aria-checked=true]"), key);
+    expect(document.activeElement?.textContent).toBe(next);
+    expect(asked).toEqual([]);
+  },
+);
+
+test("direct: nothing is said of who would carry it, and proxies can be tested", async () => {
+  const tab: TabView = { ...TAB, outbound: "direct", via: [], seen: false };
+  const { page } = await openPopup({ ...VIEW, mode: "direct" }, tab);
+  expect(page.within(".now").text).toMatch(/Direct, without a proxy.*whatever the rules say/);
+  await expect.poll(() => page.text).toContain("news.example.com would go directly, without a proxy");
+  expect(page.text).not.toContain("no rule for it");
+  expect(page.button("Test all").disabled).toBe(false);
 });
 
 test("off: the browser's own settings are in force, and nothing can be tested", async () => {

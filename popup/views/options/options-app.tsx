@@ -3,7 +3,7 @@ import { t } from "../../i18n.ts";
 import type { Options } from "../../models/options.ts";
 import { Banners } from "../banner.tsx";
 import { Mark } from "../icons.tsx";
-import { PowerSwitch } from "../power-switch.tsx";
+import { ModeChoice } from "../mode-choice.tsx";
 import { ConfigSection } from "./config-section.tsx";
 import { ConnectionsSection } from "./connections-section.tsx";
 import { LogSection } from "./log-section.tsx";
@@ -17,7 +17,7 @@ export function OptionsApp({ options }: { options: Options }): JSX.Element {
       <header class="page-head">
         <Mark />
         <h1>{t("name")}</h1>
-        {options.store.view.value && <PowerSwitch store={options.store} actions={options.actions} />}
+        {options.store.view.value && <ModeChoice store={options.store} actions={options.actions} />}
       </header>
       <Banners {...options} onSettings={null} />
       <main class="page">

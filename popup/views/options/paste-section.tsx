@@ -71,13 +71,13 @@ function AddButton({ paste }: { paste: Paste }): JSX.Element {
 
 function AddedLine({ options: { paste, store, actions } }: { options: Options }): JSX.Element {
   const added = paste.added.value;
-  const off = added?.kind === "saved" && store.view.value?.mode === "system";
+  const off = added?.kind === "saved" && store.view.value !== null && store.mode.value !== "balanced";
   return (
     <div class="line" role="status">
       {added && <span class={added.kind === "saved" ? "good" : ""}>{addedWords(added)}</span>}
       {off && (
         <button type="button" class="primary" onClick={() => void actions.run("setMode", "balanced")}>
-          {t("turn_on")}
+          {t("use_them")}
         </button>
       )}
     </div>

@@ -1,11 +1,12 @@
 import type { Controller } from "../../../background/controller.ts";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
-import type { RouterEvents } from "../../../background/ports/router.ts";
+import type { RouterEvents, Routing } from "../../../background/ports/router.ts";
 import type { SavedResult } from "../../../background/ports/store.ts";
 import { readRunRecord } from "../../../background/run-record.ts";
 import type { BackgroundParts } from "../../../background/start.ts";
 import { startBackground } from "../../../background/start.ts";
 import { instant, ms } from "../../../src/model/units.ts";
+import type { Mode } from "../../../src/protocol/view.ts";
 
 /** How test requests through each proxy end: after so many ms, with an answer, or refused from some moment on. */
 export type Proxies = Readonly<Record<string, { readonly after: number; readonly worksUntil: number }>>;
@@ -28,6 +29,10 @@ const SERVICE = JSON.stringify({ ip: "203.0.113.9", country_code: "NL", country:
  */
 export class MortalBackground {
   now = START;
+  /** What was chosen. */
+  mode: Mode = "balanced";
+  /** What the router was asked for last. */
+  routed: Routing | "blocked" | "released" | null = null;
   /** Awaits so far. */
   awaits = 0;
   deaths = 0;
@@ -133,6 +138,10 @@ export class MortalBackground {
   #parts(life: number): BackgroundParts {
     const port = <T>(work: () => T): Promise<T> => this.#awaited(life, work);
     const nothing = () => port(() => undefined);
+    const routed = (how: Exclude<MortalBackground["routed"], null>) =>
+      port(() => {
+        this.routed = how;
+      });
     const config = { text: this.text, revision: 1, savedAt: 1 };
     return {
       clock: { now: () => instant(this.now) },
@@ -153,10 +162,10 @@ export class MortalBackground {
         if (life === this.#life) this.#events = events;
         return {
           router: {
-            take: nothing,
+            take: (routing) => routed(routing),
             update: nothing,
-            block: nothing,
-            release: nothing,
+            block: () => routed("blocked"),
+            release: () => routed("released"),
             check: nothing,
             assigned: () => port(() => null),
           },
@@ -178,8 +187,12 @@ export class MortalBackground {
       },
       watchNetwork() {},
       settingsStore: {
-        read: () => port(() => ({ ok: true, value: { mode: "balanced", config, versions: [], picks: {} } }) as const),
-        write: () => port(() => ({ ok: true, value: null }) as const),
+        read: () => port(() => ({ ok: true, value: { mode: this.mode, config, versions: [], picks: {} } }) as const),
+        write: ({ mode = this.mode }) =>
+          port(() => {
+            this.mode = mode;
+            return { ok: true, value: null } as const;
+          }),
       },
       checkedStore: { read: () => port(() => null), write: nothing },
       runStore: {

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { decide } from "../../src/decision/decide.ts";
+import { createMemory } from "../../src/decision/memory.ts";
+import { prepare } from "../../src/decision/prepare.ts";
+import { instant } from "../../src/model/units.ts";
+import type { Mode } from "../../src/protocol/view.ts";
+import { MortalBackground } from "./support/mortal-background.ts";
+
+const CONFIG = JSON.stringify({
+  outbounds: [
+    { type: "balancer", tag: "g", outbounds: ["a"] },
+    { type: "http", tag: "a", server: "192.0.2.1", server_port: 1001 },
+  ],
+  route: { rules: [{ domain_suffix: ["blocked.test"], outbound: "block" }], final: "g" },
+});
+
+/** What a background does that starts in this mode and has a minute. */
+async function live(mode: Mode, text: string) {
+  const background = new MortalBackground(text, { a: { after: 40, worksUntil: Infinity } }, null);
+  background.mode = mode;
+  await background.traffic();
+  await background.until(60_000);
+  const { routed } = background;
+  if (routed === null || typeof routed === "string") return { background, routed, tested: false };
+  const outboundOf = (host: string) => {
+    const request = { scheme: "https", host, port: 443, container: "" };
+    return decide(prepare(routed.base), routed.plans, createMemory(), request, instant(0)).outbound;
+  };
+  const tested = background.controller?.core?.state.monitoring.results.a?.kind === "delay";
+  return { background, routed: ["x.test", "blocked.test"].map(outboundOf), tested };
+}
+
+test.each([
+  ["balanced", CONFIG, ["a", "block"], true],
+  ["direct", CONFIG, ["direct", "direct"], true],
+  ["system", CONFIG, "released", false],
+  ["balanced", "{", "blocked", false],
+  ["direct", "{", ["direct", "direct"], false],
+  ["system", "{", "released", false],
+] as const)("M1, B20 · %s, with the configuration %s: %j, tests run: %s", async (mode, text, routed, tested) => {
+  expect(await live(mode, text)).toMatchObject({ routed, tested });
+});
+
+test("direct: what a proxy carried is not asked for again without one when it dies", async () => {
+  const dying = { a: { after: 40, worksUntil: 30_000 } };
+  for (const mode of ["balanced", "direct"] as const) {
+    const background = new MortalBackground(CONFIG, dying, null);
+    background.mode = mode;
+    await background.traffic();
+    await background.until(40_000);
+    await background.ask(["a"]);
+    await background.until(60_000);
+    expect([...background.left], mode).toEqual(mode === "balanced" ? ["a"] : []);
+  }
+});
