@@ -1,7 +1,7 @@
 import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
 import { configure, createEngine, deadlineOf, stepEngine } from "../src/engine/engine.ts";
 import { type Model, modelOf } from "../src/engine/model.ts";
-import { plansOf } from "../src/engine/snapshot.ts";
+import { type Beside, plansOf } from "../src/engine/snapshot.ts";
 import type { EngineState } from "../src/engine/state.ts";
 import type { Config } from "../src/model/config.ts";
 import type { Control, Mode } from "../src/protocol/view.ts";
@@ -17,6 +17,7 @@ import type { ResultStore, RunStore } from "./ports/store.ts";
 import { DIRECT_ALONE, directly, routingOf } from "./routing-of.ts";
 import { readRunRecord, runRecord } from "./run-record.ts";
 import { savedFor } from "./saved-results.ts";
+import type { TemporaryKeeper } from "./temporary-keeper.ts";
 
 /** The core of the run: its state, and the configuration that it belongs to made ready. */
 export interface Core {
@@ -31,6 +32,7 @@ export interface ControllerParts {
   /** Rings every half minute unless the browser's own settings are in force. */
   readonly heartbeat: { start(): void; stop(): void };
   readonly keeper: ConfigKeeper;
+  readonly temporary: TemporaryKeeper;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
   readonly router: Router;
@@ -62,6 +64,8 @@ export interface Controller {
   keep(): Promise<void>;
   /** The core; null: there is no usable configuration. */
   readonly core: Core | null;
+  /** What routing rests on besides the core. */
+  readonly beside: Beside;
   readonly mode: Mode;
   readonly control: Control;
   setControl(control: Control): void;
@@ -91,13 +95,14 @@ export function createController(parts: ControllerParts): Controller {
   /** Switching on, off and over wait for one another: the last one asked for is what stays. */
   const applying = createMutex();
 
+  const beside = (): Beside => ({ temporary: parts.temporary.rules });
   const mode = (): Mode | null => keeper.settings?.mode ?? null;
 
   /** Whether proxies are tested, and what their tests say is followed. */
   const on = (): boolean => mode() !== null && mode() !== "system" && keeper.usable().kind === "config";
 
   async function boot(): Promise<void> {
-    await keeper.load();
+    await Promise.all([keeper.load(), parts.temporary.load()]);
     const record = readRunRecord(await runStore.read());
     const usable = keeper.usable();
     // Another configuration's too, as when it was stopped within an edit: what the browser keeps (accounts) lives on.
@@ -129,7 +134,7 @@ export function createController(parts: ControllerParts): Controller {
     await save();
     plans.changed(plansOf(core.model, core.state));
     // What is sent for the core needs the router: it takes over first.
-    const routing = routingOf(core.model, core.state, plans.revision);
+    const routing = routingOf(core.model, core.state, plans.revision, beside());
     await router.take(mode() === "direct" ? directly(routing) : routing);
     if (!on()) return;
     effects.perform([...wanted, ...next]);
@@ -210,11 +215,11 @@ export function createController(parts: ControllerParts): Controller {
    * The router has the new plans by now: what is loaded anew goes the new way. While everything goes directly nothing is: a
    * page that a proxy carried must not be asked for again without one.
    */
-  async function close({ model, state }: Core, wanted: readonly EngineEffect[]): Promise<void> {
+  async function close(current: Core, wanted: readonly EngineEffect[]): Promise<void> {
     const closes = wanted.filter((effect): effect is Close => effect.kind === "close");
     if (closes.length === 0 || mode() !== "balanced" || !on()) return;
-    const settings = model.config.connections;
-    await closer.close(closes, { settings, takesOver: takesOver(model, state, clock.now()) });
+    const settings = current.model.config.connections;
+    await closer.close(closes, { settings, takesOver: takesOver(current, beside(), clock.now()) });
     await save();
   }
 
@@ -242,6 +247,9 @@ export function createController(parts: ControllerParts): Controller {
     keep: () => save(),
     get core() {
       return core;
+    },
+    get beside() {
+      return beside();
     },
     get mode() {
       return mode() ?? "balanced";

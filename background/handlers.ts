@@ -1,3 +1,4 @@
+import { siteOf } from "../src/decision/site-of.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
@@ -6,10 +7,12 @@ import type { Clock } from "./ports/clock.ts";
 import type { Handlers } from "./ports/link.ts";
 import type { Router } from "./ports/router.ts";
 import { tabView } from "./tab-view.ts";
+import type { TemporaryKeeper } from "./temporary-keeper.ts";
 
 export interface HandlerParts {
   readonly controller: Controller;
   readonly keeper: ConfigKeeper;
+  readonly temporary: TemporaryKeeper;
   readonly router: Router;
   readonly clock: Clock;
   readonly history: HistoryKeeper;
@@ -17,7 +20,8 @@ export interface HandlerParts {
 }
 
 /** What the popup and the options page may ask. A fault is an error to them, and changes nothing. */
-export function createHandlers({ controller, keeper, router, clock, history, readLog }: HandlerParts): Handlers {
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { controller, keeper, temporary, router, clock, history, readLog } = parts;
   return {
     async setMode(mode) {
       await keeper.setMode(mode);
@@ -26,6 +30,16 @@ export function createHandlers({ controller, keeper, router, clock, history, rea
     async pick({ group, member }) {
       await keeper.pick(group, member);
       controller.input({ kind: "pick", group, member });
+    },
+    async addTemporary({ host, outbound }) {
+      const site = siteOf(host);
+      if (!site) throw new Error(`expected the host of a website, got ${host}`);
+      await temporary.add({ ...site, outbound });
+      await controller.apply();
+    },
+    async removeTemporary(host) {
+      await temporary.remove(host);
+      await controller.apply();
     },
     test(tags) {
       controller.input({ kind: "ask", tags: tags.length > 0 ? tags : allProxies(controller) });

@@ -8,6 +8,7 @@ import { resultStore } from "./adapters/idb/result-store.ts";
 import { watchNetwork } from "./adapters/network-events.ts";
 import { checkedStore, runStore } from "./adapters/run-store.ts";
 import { settingsStore } from "./adapters/settings-store.ts";
+import { temporaryStore } from "./adapters/temporary-store.ts";
 import { startBackground } from "./start.ts";
 
 // The composition root: the only file with effects at import. Every listener is registered in this first turn, so that
@@ -21,6 +22,7 @@ startBackground({
   watchNetwork,
   settingsStore,
   checkedStore,
+  temporaryStore,
   runStore,
   resultStore,
   historyStore,

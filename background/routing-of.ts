@@ -1,20 +1,21 @@
 import type { Model } from "../src/engine/model.ts";
-import { baseOf, plansOf } from "../src/engine/snapshot.ts";
+import { type Beside, baseOf, plansOf } from "../src/engine/snapshot.ts";
 import type { EngineState } from "../src/engine/state.ts";
 import { BLOCK, DIRECT } from "../src/model/outbound.ts";
 import { compileRules } from "../src/routing/compile.ts";
 import type { Routing } from "./ports/router.ts";
 
 /** Everything a router needs, out of the configuration and the core's state. A proxy that is switched off is not named. */
-export function routingOf(model: Model, engine: EngineState, revision: number): Routing {
-  return { base: baseOf(model, engine), plans: plansOf(model, engine), revision, proxies: model.proxies };
+export function routingOf(model: Model, engine: EngineState, revision: number, beside?: Beside): Routing {
+  return { base: baseOf(model, engine, beside), plans: plansOf(model, engine), revision, proxies: model.proxies };
 }
 
 const NO_RULES = compileRules([]);
 
 /** The same with every request of the user sent directly, as the person chose: the proxies are there to be tested. */
 export function directly(routing: Routing): Routing {
-  return { ...routing, base: { ...routing.base, rules: NO_RULES, final: DIRECT } };
+  const { temporary: _, ...base } = routing.base;
+  return { ...routing, base: { ...base, rules: NO_RULES, final: DIRECT } };
 }
 
 /** What a router needs to send everything directly where there is no configuration. */

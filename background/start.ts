@@ -11,9 +11,11 @@ import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Handlers, Link } from "./ports/link.ts";
 import type { CreatePlatform } from "./ports/platform.ts";
 import type { CheckedStore, HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
+import type { TemporaryStore } from "./ports/temporary-store.ts";
 import { createPublisher } from "./publisher.ts";
 import { randomSeed } from "./random.ts";
 import { keepSaved } from "./saved-results.ts";
+import { createTemporaryKeeper } from "./temporary-keeper.ts";
 import { createTraffic } from "./traffic.ts";
 
 export interface BackgroundParts {
@@ -25,6 +27,7 @@ export interface BackgroundParts {
   readonly watchNetwork: (events: { online(online: boolean): void; changed(): void }) => void;
   readonly settingsStore: SettingsStore;
   readonly checkedStore: CheckedStore;
+  readonly temporaryStore: TemporaryStore;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
   readonly historyStore: HistoryStore;
@@ -35,6 +38,7 @@ export interface BackgroundParts {
 export function startBackground(parts: BackgroundParts): Controller {
   const { clock, resultStore, logStore } = parts;
   const keeper = createConfigKeeper(parts.settingsStore, parts.checkedStore);
+  const temporary = createTemporaryKeeper(parts.temporaryStore);
   const ready = (): Promise<void> => controller.ready();
   const whenReady = (then: () => void): void => void ready().then(then);
 
@@ -74,6 +78,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     alarm: parts.createAlarm("deadline", () => whenReady(() => controller.input({ kind: "timer" }))),
     heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void beat())),
     keeper,
+    temporary,
     runStore: parts.runStore,
     resultStore,
     router: platform.router,
@@ -96,10 +101,12 @@ export function startBackground(parts: BackgroundParts): Controller {
       revision: ++revision,
       mode: controller.mode,
       control: controller.control,
+      temporary: temporary.rules,
     });
   const handlers = createHandlers({
     controller,
     keeper,
+    temporary,
     router: platform.router,
     clock,
     history,

@@ -2,6 +2,7 @@ import type { Request } from "../src/decision/contract.ts";
 import { explain } from "../src/decision/explain.ts";
 import { createMemory } from "../src/decision/memory.ts";
 import { prepare } from "../src/decision/prepare.ts";
+import { siteOf } from "../src/decision/site-of.ts";
 import { factsFor } from "../src/engine/facts.ts";
 import { baseOf, plansOf } from "../src/engine/snapshot.ts";
 import { DIRECT, type Tag } from "../src/model/outbound.ts";
@@ -15,23 +16,25 @@ import type { Router } from "./ports/router.ts";
 export async function tabView(url: string, controller: Controller, router: Router, now: Instant): Promise<TabView> {
   const at = parseOrigin(url);
   const { core } = controller;
-  const idle: TabView = { host: at?.host ?? "", outbound: null, via: [], rule: null, seen: false, why: [] };
+  const idle: TabView = { host: at?.host ?? "", outbound: null, via: [], rule: null, site: null, seen: false, why: [] };
   if (!at || controller.mode === "system" || isLoopback(at.host)) return idle;
   if (controller.mode === "direct") return { ...idle, outbound: DIRECT };
   if (!core) return idle;
+  const site = siteOf(at.host);
   const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`);
   const { model, state } = core;
   const factsOf = (group: Tag) => factsFor(model, state, group);
   if (went) {
     const { outbound, via, rule } = went;
     const why = via.map((group, i) => ({ group, member: via[i + 1] ?? outbound, how: null, facts: factsOf(group) }));
-    return { host: at.host, outbound, via, rule, seen: true, why };
+    return { host: at.host, outbound, via, rule, site, seen: true, why };
   }
   const request: Request = { ...at, container: "" };
-  const would = explain(prepare(baseOf(model, state)), plansOf(model, state), createMemory(), request, now, factsOf);
+  const index = prepare(baseOf(model, state, controller.beside));
+  const would = explain(index, plansOf(model, state), createMemory(), request, now, factsOf);
   const via = would.steps.map(({ group }) => group);
   const why = would.steps.map(({ group, member, how, facts }) => ({ group, member, how, facts }));
-  return { host: at.host, outbound: would.outbound, via, rule: would.rule, seen: false, why };
+  return { host: at.host, outbound: would.outbound, via, rule: would.rule, site, seen: false, why };
 }
 
 /** Addresses that a browser never sends through a proxy (facts, section 11). */

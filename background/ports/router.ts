@@ -1,4 +1,4 @@
-import type { SnapshotBase } from "../../src/decision/contract.ts";
+import type { SnapshotBase, Won } from "../../src/decision/contract.ts";
 import type { ProxyOutbound, Tag } from "../../src/model/outbound.ts";
 import type { Plans } from "../../src/model/plan.ts";
 import type { ProbeErrorCode } from "../../src/model/probe-error.ts";
@@ -19,7 +19,7 @@ export interface Assignment {
   readonly origin: string;
   readonly outbound: Tag;
   readonly via: readonly Tag[];
-  readonly rule: number | null;
+  readonly rule: Won;
 }
 
 /** What a router tells the shell. */

@@ -5,6 +5,7 @@ import { type HiddenHints, hiddenHints } from "./hidden-hints.ts";
 export interface ActiveTab {
   readonly url: string;
   readonly tabId: number;
+  readonly isPrivate: boolean;
 }
 
 /** What the popup needs of the browser besides the background. */
@@ -22,7 +23,8 @@ export interface BrowserPages {
 export const browserPages: BrowserPages = {
   async activeTab() {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return tab?.url !== undefined && tab.id !== undefined ? { url: tab.url, tabId: tab.id } : null;
+    if (tab?.url === undefined || tab.id === undefined) return null;
+    return { url: tab.url, tabId: tab.id, isPrivate: tab.incognito };
   },
   openSettings: () => browser.runtime.openOptionsPage(),
   requestAccess: () => browser.permissions.request({ origins: ["<all_urls>"] }),

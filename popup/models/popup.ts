@@ -8,12 +8,14 @@ import { type Actions, createActions } from "./actions.ts";
 import { createAnnouncements } from "./announcements.ts";
 import { createMemberList, type MemberList } from "./member-list.ts";
 import { createTab } from "./tab.ts";
+import { createTemporary, type Temporary } from "./temporary.ts";
 import { createViewStore, type ViewStore } from "./view-store.ts";
 
 export interface Popup {
   readonly store: ViewStore;
   readonly list: MemberList;
   readonly tab: ReadonlySignal<TabView | null>;
+  readonly temporary: Temporary;
   /** The last tests of a proxy; none when they cannot be had: there is all else to see. */
   readonly history: (tag: Tag) => Promise<History>;
   readonly actions: Actions;
@@ -33,10 +35,12 @@ export function createPopup({ ask, subscribe, pages }: PopupParts): Popup {
   const store = createViewStore();
   const actions = createActions(ask);
   const list = createMemberList(store);
+  const tab = createTab(store, pages, ask);
   const popup: Popup = {
     store,
     list,
-    tab: createTab(store, pages, ask),
+    tab,
+    temporary: createTemporary(store, tab, actions),
     history: (tag) => ask("history", tag).catch(() => []),
     actions,
     announcement: createAnnouncements(store, actions),

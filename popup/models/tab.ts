@@ -19,7 +19,14 @@ export function createTab(
 
   async function read(): Promise<void> {
     const active = await pages.activeTab();
-    tab.value = active && (await ask("tab", active));
+    if (active === null) {
+      tab.value = null;
+      return;
+    }
+    const { url, tabId, isPrivate } = active;
+    const view = await ask("tab", { url, tabId });
+    // Chrome writes a rule's site into its settings on the disk.
+    tab.value = isPrivate ? { ...view, site: null } : view;
   }
 
   function readSoon(): void {

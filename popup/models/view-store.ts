@@ -15,6 +15,7 @@ export interface ViewStore {
   /** In config order. */
   readonly groupTags: ReadonlySignal<readonly Tag[]>;
   readonly memberTags: ReadonlySignal<readonly Tag[]>;
+  readonly temporary: ReadonlySignal<View["temporary"]>;
   /** The same signal for the same tag each time. */
   group(tag: Tag): ReadonlySignal<GroupView | undefined>;
   member(tag: Tag): ReadonlySignal<MemberView | undefined>;
@@ -32,6 +33,7 @@ export function createViewStore(): ViewStore {
     final: computed(() => view.value?.final ?? null),
     groupTags: settled(() => view.value?.groups.map((group) => group.tag) ?? []),
     memberTags: settled(() => view.value?.members.map((member) => member.tag) ?? []),
+    temporary: settled(() => view.value?.temporary ?? []),
     group: byTag(() => view.value?.groups ?? []),
     member: byTag(() => view.value?.members ?? []),
     take(next) {

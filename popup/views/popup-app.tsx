@@ -11,6 +11,7 @@ import { MemberList } from "./member-list.tsx";
 import { NowServing } from "./now-serving.tsx";
 import { RoutePicker } from "./route-picker.tsx";
 import { TabLine } from "./tab-line.tsx";
+import { TemporaryRules } from "./temporary-rules.tsx";
 
 export function PopupApp({ popup }: { popup: Popup }): JSX.Element {
   return (
@@ -43,6 +44,7 @@ function Body({ popup }: { popup: Popup }): JSX.Element {
         {routed && <NowServing popup={popup} />}
         <RoutePicker popup={popup} />
         {routed && <TabLine popup={popup} />}
+        <TemporaryRules temporary={popup.temporary} />
       </div>
       <ListHead popup={popup} />
       <MemberList popup={popup} />

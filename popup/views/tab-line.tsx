@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
-import type { TabView } from "../../src/protocol/view.ts";
 import { separator, t } from "../i18n.ts";
-import { formatDelay, formatNumber } from "../lib/format.ts";
+import { formatDelay } from "../lib/format.ts";
 import type { Popup } from "../models/popup.ts";
-import { tabSentence } from "../words/tab-words.ts";
+import { ruleWords, tabSentence } from "../words/tab-words.ts";
 import { whyOf } from "../words/why-words.ts";
 import { Rich } from "./rich.tsx";
 import { Name, Tech } from "./tech.tsx";
@@ -32,7 +31,3 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
     </p>
   );
 }
-
-/** Rules are counted from 1 by people. */
-const ruleWords = ({ rule }: TabView): string =>
-  rule === null ? t("tab_no_rule") : t("tab_rule", formatNumber(rule + 1));

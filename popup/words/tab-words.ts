@@ -1,10 +1,17 @@
 import { BLOCK, DIRECT } from "../../src/model/outbound.ts";
 import type { TabView } from "../../src/protocol/view.ts";
-import type { MessageKey } from "../i18n.ts";
+import { type MessageKey, t } from "../i18n.ts";
+import { formatNumber } from "../lib/format.ts";
 
 /** The sentence about a tab: `$1` is its host, `$2` the proxy. Null: the browser does not route it by us. */
 export function tabSentence({ outbound, seen }: TabView): MessageKey | null {
   if (outbound === null) return null;
   const way = outbound === DIRECT ? "direct" : outbound === BLOCK ? "block" : "proxy";
   return seen ? `tab_seen_${way}` : `tab_would_${way}`;
+}
+
+/** The rule that won; people count them from 1. */
+export function ruleWords({ rule }: Pick<TabView, "rule">): string {
+  if (rule === "temporary") return t("tab_temporary");
+  return rule === null ? t("tab_no_rule") : t("tab_rule", formatNumber(rule + 1));
 }

@@ -16,6 +16,8 @@ export interface SnapshotBase {
   readonly seed: number;
   /** Every outbound by tag, `direct` and `block` included. */
   readonly nodes: Readonly<Record<Tag, Node>>;
+  /** Those that end with the run; left out: there are none. */
+  readonly temporary?: CompiledRules;
   readonly rules: CompiledRules;
   /** What serves a request that no rule matches. */
   readonly final: Tag;
@@ -49,12 +51,16 @@ export type MemoryChange =
     }
   | { readonly kind: "draw"; readonly count: number };
 
+/**
+ * The rule that won: its index in the user's order, or one of those that end with the run; null: none did, `final` serves.
+ */
+export type Won = number | "temporary" | null;
+
 /** The way a request goes, and why. */
 export interface Decision {
   /** A proxy's tag, or `direct`, or `block`. */
   readonly outbound: Tag;
-  /** Index of the rule that won, in the user's order; null: none did, `final` serves. */
-  readonly rule: number | null;
+  readonly rule: Won;
   /** Groups passed, the outermost first. */
   readonly via: readonly Tag[];
   /** Why it is blocked, when it is. */
@@ -94,7 +100,7 @@ export interface ExplainedStep {
 /** The way a request would go now, as data. */
 export interface Explanation {
   readonly outbound: Tag;
-  readonly rule: number | null;
+  readonly rule: Won;
   readonly blocked: Decision["blocked"];
   readonly steps: readonly ExplainedStep[];
 }

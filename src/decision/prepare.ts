@@ -1,6 +1,6 @@
 import type { Tag } from "../model/outbound.ts";
 import type { Plan } from "../model/plan.ts";
-import type { PackedTags } from "../routing/contract.ts";
+import type { CompiledRules, PackedTags } from "../routing/contract.ts";
 import { loadRules, type RuleIndex } from "../routing/lookup.ts";
 import type { Node, SnapshotBase } from "./contract.ts";
 import { type GroupIndex, indexGroup } from "./group-index.ts";
@@ -9,13 +9,19 @@ import { createSources, type Sources } from "./sources.ts";
 /** The slow-changing half of a snapshot, made ready once so that each decision costs the same. Never changed. */
 export interface DecisionIndex {
   readonly nodes: ReadonlyMap<Tag, Exclude<Node, { kind: "group" }> | GroupIndex>;
-  readonly rules: RuleIndex;
-  /** The outbound of each rule. */
-  readonly outbounds: PackedTags;
+  /** Null: there are none. */
+  readonly temporary: RoutedRules | null;
+  readonly rules: RoutedRules;
   readonly final: Tag;
   readonly sources: Sources;
   /** What the hash over all members came to, by plan and key: a plan is never changed, so neither is this. */
   readonly homes: WeakMap<HashPlan, Map<string, Home>>;
+}
+
+export interface RoutedRules {
+  readonly index: RuleIndex;
+  /** The outbound of each rule. */
+  readonly outbounds: PackedTags;
 }
 
 type HashPlan = Extract<Plan, { readonly kind: "hash" }>;
@@ -26,15 +32,17 @@ export interface Home {
   readonly member: number;
 }
 
-export function prepare({ seed, nodes, rules, final }: SnapshotBase): DecisionIndex {
+export function prepare({ seed, nodes, temporary, rules, final }: SnapshotBase): DecisionIndex {
   return {
     nodes: new Map(
       Object.entries(nodes).map(([tag, node]) => [tag, node.kind === "group" ? indexGroup(tag, node.members) : node]),
     ),
-    rules: loadRules(rules),
-    outbounds: rules.outbounds,
+    temporary: temporary ? routed(temporary) : null,
+    rules: routed(rules),
     final,
     sources: createSources(seed),
     homes: new WeakMap(),
   };
 }
+
+const routed = (rules: CompiledRules): RoutedRules => ({ index: loadRules(rules), outbounds: rules.outbounds });

@@ -14,4 +14,7 @@ const AS_PARSED = { allowPrivateDomains: true, extractHostname: false, validateH
  *
  * @param host lower-case punycode without a trailing dot; IPv6 without brackets
  */
-export const siteKey = memo(HOSTS, (host) => getDomain(host, AS_PARSED) ?? host);
+export const siteKey = memo(HOSTS, (host) => registrableDomain(host) ?? host);
+
+/** The registrable domain of a host; null: it has none. */
+export const registrableDomain = (host: string): string | null => getDomain(host, AS_PARSED);

@@ -3,8 +3,6 @@ import type { Tag } from "../model/outbound.ts";
 import { BLOCK } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
 import type { Instant } from "../model/units.ts";
-import { matchRule } from "../routing/lookup.ts";
-import { tagOf } from "../routing/pack-tags.ts";
 import type { Decision, ExplainedStep, MemoryChange, Request } from "./contract.ts";
 import { flowOf } from "./flow.ts";
 import type { GroupIndex } from "./group-index.ts";
@@ -12,6 +10,7 @@ import type { Memory } from "./memory.ts";
 import { type Picked, pick } from "./pick.ts";
 import type { DecisionIndex } from "./prepare.ts";
 import { deathsOf, rideKey, rideOf } from "./rides.ts";
+import { routeOf } from "./route.ts";
 
 /** A group passed; what its plan rests on is for others to say. */
 export type TracedStep = Omit<ExplainedStep, "facts">;
@@ -30,13 +29,13 @@ export function walk(
   now: Instant,
   trace: TracedStep[] | null,
 ): Decision {
-  const rule = matchRule(index.rules, request);
+  const { rule, outbound } = routeOf(index, request);
   const via: Tag[] = [];
   const changes: MemoryChange[] = [];
   let draws = memory.draws;
-  const end = (outbound: Tag, blocked: Decision["blocked"]): Decision => ({ outbound, rule, via, blocked, changes });
+  const end = (to: Tag, blocked: Decision["blocked"]): Decision => ({ outbound: to, rule, via, blocked, changes });
 
-  let tag: Tag | undefined = rule === null ? index.final : tagOf(index.outbounds, rule);
+  let tag = outbound;
   for (;;) {
     const node = tag === undefined ? undefined : index.nodes.get(tag);
     if (tag === undefined || node === undefined) return end(BLOCK, "unknown-outbound");

@@ -2,13 +2,23 @@ import { planOf } from "../balancer/shown.ts";
 import type { Node, SnapshotBase } from "../decision/contract.ts";
 import { BLOCK, DIRECT, type Tag } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
+import type { TemporaryRule } from "../model/temporary-rule.ts";
 import { compileRules } from "../routing/compile.ts";
+import { compileTemporary } from "../routing/compile-temporary.ts";
 import { pickOf } from "./leads.ts";
 import type { GroupModel, Model } from "./model.ts";
 import type { EngineState } from "./state.ts";
 
+/** What routing rests on besides the configuration and the core's state. */
+export interface Beside {
+  /** The rules that end with the run. */
+  readonly temporary: readonly TemporaryRule[];
+}
+
+const NOTHING_BESIDE: Beside = { temporary: [] };
+
 /** The slow half of a snapshot. A proxy that is switched off blocks where a rule names it, and is no member. */
-export function baseOf(model: Model, state: EngineState): SnapshotBase {
+export function baseOf(model: Model, state: EngineState, { temporary }: Beside = NOTHING_BESIDE): SnapshotBase {
   const { config, groups } = model;
   const nodes: [Tag, Node][] = [
     [DIRECT, { kind: "direct" }],
@@ -22,6 +32,7 @@ export function baseOf(model: Model, state: EngineState): SnapshotBase {
   return {
     seed: state.seed,
     nodes: Object.fromEntries(nodes),
+    ...(temporary.length > 0 ? { temporary: compileTemporary(temporary) } : {}),
     rules: compileRules(config.route.rules),
     final: finalOf(model) ?? BLOCK,
   };

@@ -1,4 +1,5 @@
-import type { Tag } from "../model/outbound.ts";
+import { BLOCK, DIRECT, type Tag } from "../model/outbound.ts";
+import type { TemporaryRule } from "../model/temporary-rule.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
 import { isFresh } from "../monitoring/turn.ts";
@@ -13,6 +14,7 @@ export interface Around {
   readonly revision: number;
   readonly mode: Mode;
   readonly control: Control;
+  readonly temporary: readonly TemporaryRule[];
 }
 
 /** The whole state of the popup. Looking at it changes nothing (B19). */
@@ -21,7 +23,7 @@ export function viewOf(
   now: Instant,
   around: Around,
 ): View {
-  if (!core) return { ...around, final: null, groups: [], members: [], asked: null, offline: false };
+  if (!core) return { ...around, final: null, groups: [], members: [], temporary: [], asked: null, offline: false };
   const { model, state } = core;
   const order = new Map(model.config.outbounds.map(({ tag }, place) => [tag, place]));
   const place = ({ tag }: { readonly tag: Tag }): number => order.get(tag) ?? 0;
@@ -46,10 +48,14 @@ export function viewOf(
         },
       ];
     }),
+    temporary: around.temporary.map((rule) => ({ ...rule, missing: !isOutbound(order, rule.outbound) })),
     asked: askedOf(state),
     offline: !state.monitoring.online,
   };
 }
+
+const isOutbound = (listed: ReadonlyMap<Tag, number>, tag: Tag): boolean =>
+  listed.has(tag) || tag === DIRECT || tag === BLOCK;
 
 function askedOf({ monitoring }: EngineState): View["asked"] {
   const { asked } = monitoring;

@@ -1,3 +1,4 @@
+import type { Won } from "../decision/contract.ts";
 import type { MemoryJson } from "../decision/memory.ts";
 import type { Tag } from "../model/outbound.ts";
 
@@ -7,7 +8,7 @@ export type AssignmentEntry = readonly [
   origin: string,
   outbound: Tag,
   via: readonly Tag[],
-  rule: number | null,
+  rule: Won,
   at: number,
 ];
 

@@ -22,6 +22,8 @@ export type Command =
   | { readonly kind: "laneless"; readonly origin: string }
   /** Whether the name of this leaf's proxy is found. */
   | { readonly kind: "name"; readonly leaf: number }
+  /** The rules in the text that end with the run are this run's. */
+  | { readonly kind: "confirm" }
   | { readonly kind: "plans"; readonly revision: number; readonly plans: Plans }
   /** Go on with this memory (turns, rides, sticky keys), read from an earlier context. */
   | { readonly kind: "seed"; readonly memory: MemoryJson }

@@ -13,6 +13,11 @@ export interface Leaf extends ProxyStrings {
 /** What stands in the PAC text beside the program. It is right as a base line: fresher plans come over the channel. */
 export interface PacData {
   readonly secret: ChannelSecret;
+  /**
+   * Only where there are rules that end with the run. Chrome keeps the text over its end: until this moment, in ms since
+   * the epoch, such rules are taken for this run's; later they must be confirmed.
+   */
+  readonly trustedUntil?: number;
   readonly base: SnapshotBase;
   readonly plans: Plans;
   /** Of `plans`. */
@@ -28,7 +33,12 @@ const tailOf = (program: string): string => `');\n${program}`;
  * object of the script: there a tag or a host named `__proto__` would be lost.
  */
 export function pacText(program: string, data: PacData): string {
-  const json = asciiJson(data).replace(/[\\']/g, "\\$&");
+  const { secret, trustedUntil, ...rest } = data;
+  // First, and in this order: they are read out of a text that may be another version's.
+  const json = asciiJson({ secret, ...(trustedUntil === undefined ? {} : { trustedUntil }), ...rest }).replace(
+    /[\\']/g,
+    "\\$&",
+  );
   return `${HEAD}${json}${tailOf(program)}`;
 }
 
@@ -40,10 +50,17 @@ export function plansIn(program: string, text: string): Pick<PacData, "plans" | 
   return { plans, revision };
 }
 
-const OURS = /^var switchyard=JSON\.parse\('\{"secret":\{"host":"([a-z0-9]+)","key":\[([\d,]+)\]\}/;
+const OURS =
+  /^var switchyard=JSON\.parse\('\{"secret":\{"host":"([a-z0-9]+)","key":\[([\d,]+)\]\}(?:,"trustedUntil":(\d+))?/;
 
 /** The channel's secret out of a text that the browser has in use; null when it is not ours. */
 export function secretOf(text: string): ChannelSecret | null {
   const [, host, key] = OURS.exec(text) ?? [];
   return host === undefined || key === undefined ? null : { host, key: key.split(",").map(Number) };
+}
+
+/** Until when the rules that end with the run are trusted in a text of ours; null: it has none. */
+export function trustedUntil(text: string): number | null {
+  const [, , , at] = OURS.exec(text) ?? [];
+  return at === undefined ? null : Number(at);
 }

@@ -13,6 +13,7 @@ import type { PacData } from "./data.ts";
 import { isDotted } from "./lane-origin.ts";
 import { createLanes } from "./lanes.ts";
 import { isSecure, knockString, nameIn } from "./proxy-string.ts";
+import { UNCONFIRMED } from "./unconfirmed.ts";
 
 /**
  * Chrome runs some commands again: those with a long answer (facts: texts over 1,000 characters), and one that looked up a
@@ -70,6 +71,8 @@ export function createProgram(
   let revision = data.revision;
   let memory = createMemory();
   let lastNumber = 0;
+  /** Whether the rules that end with the run are known to be this run's. */
+  let confirmed = false;
   /** Reads answered lately: number to the end of the time in which they may be run again. */
   const reruns = new Map<number, number>();
 
@@ -96,6 +99,9 @@ export function createProgram(
         const name = nameIn(main);
         return { context, kind: "name", found: name === null || isFound(name), secure: isSecure(main) };
       }
+      case "confirm":
+        confirmed = true;
+        return { context, kind: "done" };
       case "plans":
         if (command.revision >= revision) ({ plans, revision } = command);
         return { context, kind: "pong", revision };
@@ -148,6 +154,7 @@ export function createProgram(
     }
     const now = instant(clock());
     const decision = decide(index, plans, memory, request, now);
+    if (decision.rule === "temporary" && !confirmed && now >= (data.trustedUntil ?? 0)) throw new Thrown(UNCONFIRMED);
     remember(memory, decision.changes, now);
     assignments.note(origin, decision, now);
     return answer(decision);

@@ -26,6 +26,10 @@ export type SaveOutcome =
 export interface Requests {
   setMode(mode: Mode): void;
   pick(choice: { readonly group: Tag; readonly member: Tag }): void;
+  /** A rule for the host's site that ends with the run; it takes the place of the one there is for that site. */
+  addTemporary(rule: { readonly host: string; readonly outbound: Tag }): void;
+  /** @param host as the view names the rule */
+  removeTemporary(host: string): void;
   /** Proxies or groups; empty: all. */
   test(tags: readonly Tag[]): void;
   stopTests(): void;

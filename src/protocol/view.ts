@@ -1,8 +1,9 @@
 import type { GroupFacts } from "../balancer/facts.ts";
-import type { How } from "../decision/contract.ts";
+import type { How, Won } from "../decision/contract.ts";
 import type { ExitIp } from "../model/exit-ip.ts";
 import type { ProxyProtocol, Strategy, Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
+import type { TemporaryRule } from "../model/temporary-rule.ts";
 
 export type { ConfigProblem } from "../config/problem.ts";
 
@@ -79,6 +80,11 @@ export interface GroupView {
   readonly shown: Shown;
 }
 
+/** `missing`: its outbound is not in the configuration any more, and it blocks. */
+export interface TemporaryRuleView extends TemporaryRule {
+  readonly missing: boolean;
+}
+
 /** The whole state of the popup. Plain JSON, no secrets. */
 export interface View {
   /** Rises with every change within a run. */
@@ -89,6 +95,8 @@ export interface View {
   readonly final: Tag | null;
   readonly groups: readonly GroupView[];
   readonly members: readonly MemberView[];
+  /** Rules that end with the run, in the order in which they are tried. */
+  readonly temporary: readonly TemporaryRuleView[];
   /** Progress of the tests a person asked for; null: none run. */
   readonly asked: { readonly done: number; readonly total: number } | null;
   readonly offline: boolean;
@@ -111,8 +119,10 @@ export interface TabView {
   readonly outbound: Tag | null;
   /** Groups passed, the outermost first. */
   readonly via: readonly Tag[];
-  /** The rule that won, counted from 0; null: `final`. */
-  readonly rule: number | null;
+  /** What a rule that ends with the run would be for; null: there can be none. */
+  readonly site: Pick<TemporaryRule, "host" | "below"> | null;
+  /** The rule that won, counted from 0. */
+  readonly rule: Won;
   /** Whether a request really went that way, or it is what the next one would do. */
   readonly seen: boolean;
   /** Why each group passed names its member now, in the order of `via`. */

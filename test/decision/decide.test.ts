@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "../../src/decision/decide.ts";
 import { createMemory, saveMemory } from "../../src/decision/memory.ts";
+import type { TemporaryRule } from "../../src/model/temporary-rule.ts";
 import { instant } from "../../src/model/units.ts";
 import { asking, nodesOf, one, request, rule, turns, type World } from "./snapshot.ts";
 
 const world = (more: Partial<World>): World => ({ nodes: nodesOf({ g: "ab" }), plans: { g: one(0) }, ...more });
+
+const ending = (host: string, outbound: string): TemporaryRule => ({ host, below: true, outbound });
 
 describe("where a request goes", () => {
   test.each<[string, World, string, object]>([
@@ -20,6 +23,24 @@ describe("where a request goes", () => {
       world({ rules: [rule("x.test", "direct")] }),
       "http://x.test/",
       { outbound: "direct", blocked: null },
+    ],
+    [
+      "a rule that ends with the run, before all others",
+      world({ temporary: [ending("x.test", "c")], rules: [rule("x.test", "b")] }),
+      "http://www.x.test/",
+      { outbound: "c", rule: "temporary", via: [] },
+    ],
+    [
+      "the first of those",
+      world({ temporary: [ending("www.x.test", "direct"), ending("x.test", "c")] }),
+      "http://www.x.test/",
+      { outbound: "direct", rule: "temporary" },
+    ],
+    [
+      "as usual where none of those matches",
+      world({ temporary: [{ host: "x.test", below: false, outbound: "c" }], rules: [rule("x.test", "b")] }),
+      "http://www.x.test/",
+      { outbound: "b", rule: 0 },
     ],
     [
       "through nested groups",
@@ -48,6 +69,11 @@ describe("B20 · nothing falls back to direct", () => {
     ["a plan that names a member that is not there", world({ plans: { g: one(7) } }), "unknown-outbound"],
     ["a member nobody knows", world({ nodes: nodesOf({ g: ["gone"] }) }), "unknown-outbound"],
     ["a rule to an outbound nobody knows", world({ rules: [rule("test", "gone")] }), "unknown-outbound"],
+    [
+      "a rule that ends with the run, to an outbound nobody knows",
+      world({ temporary: [ending("test", "gone")] }),
+      "unknown-outbound",
+    ],
     ["a final outbound nobody knows", world({ final: "gone" }), "unknown-outbound"],
     ["groups in a circle", world({ nodes: nodesOf(loop), plans: { g: one(0), inner: one(0) } }), "loop"],
     ["a tag that every object has", world({ final: "constructor" }), "unknown-outbound"],

@@ -4,12 +4,16 @@ import { createMemory, type Memory, remember } from "../../src/decision/memory.t
 import { prepare } from "../../src/decision/prepare.ts";
 import type { Plan, Plans } from "../../src/model/plan.ts";
 import type { Rule } from "../../src/model/settings.ts";
+import type { TemporaryRule } from "../../src/model/temporary-rule.ts";
 import { instant, ms } from "../../src/model/units.ts";
 import { compileRules } from "../../src/routing/compile.ts";
+import { compileTemporary } from "../../src/routing/compile-temporary.ts";
 
 export interface World {
   readonly nodes: Readonly<Record<string, Node>>;
   readonly plans: Plans;
+  /** Those that end with the run. */
+  readonly temporary?: readonly TemporaryRule[];
   readonly rules?: readonly Rule[];
   readonly final?: string;
   readonly seed?: number;
@@ -62,8 +66,9 @@ export function request(address: string, container = ""): Request {
 
 /** Asks one request after another, as a browser does: what each decision wants remembered is remembered. */
 export function asking(world: World, memory: Memory = createMemory()) {
-  const { nodes, rules = [], final = "g", seed = 1 } = world;
-  const index = prepare({ seed, nodes, rules: compileRules(rules), final });
+  const { nodes, temporary = [], rules = [], final = "g", seed = 1 } = world;
+  const ending = temporary.length > 0 ? { temporary: compileTemporary(temporary) } : {};
+  const index = prepare({ seed, nodes, ...ending, rules: compileRules(rules), final });
   let plans = world.plans;
   return {
     memory,

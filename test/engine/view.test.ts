@@ -6,7 +6,7 @@ import type { GroupView, MemberView, Shown, View } from "../../src/protocol/view
 import { configOf } from "./sample-config.ts";
 import { type Behaviour, SimulatedShell } from "./simulated-shell.ts";
 
-const AROUND = { revision: 3, mode: "balanced", control: { kind: "ours" } } as const;
+const AROUND = { revision: 3, mode: "balanced", control: { kind: "ours" }, temporary: [] } as const;
 const answers = (delay: number): Behaviour => ({ kind: "ends", after: delay, outcome: { kind: "delay", delay } });
 const fails = (after: number): Behaviour => ({
   kind: "ends",
@@ -21,6 +21,22 @@ const group = (shell: SimulatedShell, tag: string): GroupView | undefined =>
   look(shell).groups.find((one) => one.tag === tag);
 const shown = (shell: SimulatedShell, tag: string): Shown | undefined =>
   (member(shell, tag) ?? group(shell, tag))?.shown;
+
+test("a rule that ends with the run says when its outbound is gone", () => {
+  const temporary = ["direct", "block", "a", "gone"].map((outbound) => ({
+    host: `${outbound}.test`,
+    below: true,
+    outbound,
+  }));
+  const shell = new SimulatedShell(configOf({ a: {} }), {});
+  const shown = viewOf(shell, instant(0), { ...AROUND, temporary }).temporary;
+  expect(shown.map(({ outbound, missing }) => [outbound, missing])).toEqual([
+    ["direct", false],
+    ["block", false],
+    ["a", false],
+    ["gone", true],
+  ]);
+});
 
 test("without a configuration there is nothing to show", () => {
   expect(viewOf(null, instant(0), AROUND)).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PacData, pacText, plansIn } from "../../src/pac/data.ts";
+import { type PacData, pacText, plansIn, secretOf, trustedUntil } from "../../src/pac/data.ts";
 import { compileRules } from "../../src/routing/compile.ts";
 
 const PROGRAM = "var FindProxyForURL = (url) => 'program';";
@@ -26,4 +26,10 @@ test("the plans in a text are those it was made with, whatever the tags are, and
 test("a text of another program, or of somebody else, has none", () => {
   expect(plansIn("another", pacText(PROGRAM, DATA))).toBeNull();
   expect(plansIn(PROGRAM, `function FindProxyForURL() { return "DIRECT" }\n${PROGRAM}`)).toBeNull();
+});
+
+test("until when temporary rules are trusted is read out of a text, and stands in none without them", () => {
+  const text = pacText(PROGRAM, { ...DATA, trustedUntil: 1_234 });
+  expect([secretOf(text), trustedUntil(text)]).toEqual([DATA.secret, 1_234]);
+  expect([secretOf(pacText(PROGRAM, DATA)), trustedUntil(pacText(PROGRAM, DATA))]).toEqual([DATA.secret, null]);
 });

@@ -12,7 +12,9 @@ import { instant, ms } from "../../src/model/units.ts";
 import { type Answer, readAnswer } from "../../src/pac/answer.ts";
 import { type Command, commandUrl } from "../../src/pac/command.ts";
 import { type PacData, pacText, secretOf } from "../../src/pac/data.ts";
+import { isUnconfirmed } from "../../src/pac/unconfirmed.ts";
 import { compileRules } from "../../src/routing/compile.ts";
+import { compileTemporary } from "../../src/routing/compile-temporary.ts";
 import { parseOrigin } from "../../src/routing/origin.ts";
 import { request, rule } from "../routing/arbitrary-rules.ts";
 import { siteNames } from "../routing/site-names.ts";
@@ -102,6 +104,22 @@ test("the text is ASCII, names no account, and gives its secret back to who read
   expect(text).toMatch(/^[\x20-\x7e\n]*$/);
   expect(secretOf(text)).toEqual(SECRET);
   expect(secretOf(`x${text}`)).toBeNull();
+});
+
+test("a rule that ends with the run decides while it is trusted, then only once it is confirmed: else the request fails", () => {
+  const clock = { now: 1_000 };
+  const plain = data(PLANS, "direct");
+  const temporary = compileTemporary([{ host: "my.test", below: true, outbound: "b" }]);
+  const { find, ask } = run({ ...plain, trustedUntil: 2_000, base: { ...plain.base, temporary } }, clock);
+  expect([find("https://www.my.test/"), find("https://other.test/")]).toEqual(["PROXY 192.0.2.2:80", "DIRECT"]);
+  clock.now = 2_000;
+  const unconfirmed = find("https://www.my.test/");
+  expect([unconfirmed, isUnconfirmed(unconfirmed)]).toEqual([expect.stringMatching(/^thrown blocked/), true]);
+  expect(find("https://other.test/")).toBe("DIRECT");
+  ask({ kind: "ping" });
+  expect(isUnconfirmed(find("https://my.test/"))).toBe(true);
+  expect(ask({ kind: "confirm" })).toMatchObject({ kind: "done" });
+  expect(find("https://my.test/")).toBe("PROXY 192.0.2.2:80");
 });
 
 const indexes = fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 });

@@ -20,6 +20,7 @@ const TAB: TabView = {
   outbound: "de-1",
   via: ["select", "fastest"],
   rule: null,
+  site: { host: "example.com", below: true },
   seen: true,
   why: [],
 };
@@ -153,6 +154,38 @@ test.each<[string, TabView, RegExp]>([
 ])("X5 · how the tab %s is told", async (_, tab, words) => {
   const { page } = await openPopup(VIEW, tab);
   expect(page.one(".tab").textContent).toMatch(words);
+});
+
+test("the tab's site can be sent another way until the browser closes, and each such rule is shown and removed", async () => {
+  const temporary = [
+    { host: "example.com", below: true, outbound: "nl-1", missing: false },
+    { host: "old.test", below: true, outbound: "gone", missing: true },
+  ];
+  const { page, asked } = await openPopup({ ...VIEW, temporary }, { ...TAB, rule: "temporary" });
+  expect(page.one(".tab").textContent).toMatch(/temporary rule/);
+  const list = page.within(".temporary");
+  const choice = list.labelled<HTMLSelectElement>(/What .*example\.com.* goes through/);
+  expect(choice.value).toBe("nl-1");
+  expect([...choice.options].map(({ value }) => value)).toEqual(["", "fastest", "select", ...TAGS, "direct", "block"]);
+  expect(list.all("li").map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/example\.com through .*nl-1.* until the browser closes/),
+    expect.stringMatching(/old\.test is blocked: .*gone.* is not in the configuration/),
+  ]);
+  await enter(choice, "direct");
+  await enter(choice, "");
+  await click(list.button(/Remove .*old\.test/));
+  expect(asked).toEqual([
+    ["addTemporary", { host: "example.com", outbound: "direct" }],
+    ["removeTemporary", "example.com"],
+    ["removeTemporary", "old.test"],
+  ]);
+});
+
+test("no rule is offered where none can be made: off, or for a page that is not routed", async () => {
+  const off = await openPopup({ ...VIEW, mode: "system", control: { kind: "off" } }, TAB);
+  expect(off.page.all(".temporary")).toEqual([]);
+  const internal = await openPopup(VIEW, { ...TAB, outbound: null, site: null });
+  expect(internal.page.all(".temporary")).toEqual([]);
 });
 
 test("a warning takes the place of what would be in use", async () => {

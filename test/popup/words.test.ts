@@ -74,7 +74,7 @@ test("every reason to skip a pasted line has words", () => {
   expect(skipWords({ code: "foreign-scheme", scheme: "vless" })).toMatch(/vless/);
 });
 
-const TAB = { host: "example.com", via: [], rule: null, why: [] };
+const TAB = { host: "example.com", via: [], rule: null, site: null, why: [] };
 test.each([
   ["de-1", true, "tab_seen_proxy"],
   ["de-1", false, "tab_would_proxy"],

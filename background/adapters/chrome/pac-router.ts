@@ -1,7 +1,7 @@
 import type { MemoryJson } from "../../../src/decision/memory.ts";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { ChannelSecret } from "../../../src/pac/command.ts";
-import { type Leaf, type PacData, pacText, plansIn, secretOf } from "../../../src/pac/data.ts";
+import { type Leaf, type PacData, pacText, plansIn, secretOf, trustedUntil } from "../../../src/pac/data.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { type AssignmentHistory, createAssignmentHistory } from "./assignment-history.ts";
@@ -13,6 +13,8 @@ import { controlOf, type ProxySetting } from "./proxy-setting.ts";
 const STABLE_MS = 60_000;
 /** A read of what the program knows must not hold up a change of the configuration. */
 const KNOWN_PATIENCE_MS = 1_000;
+/** Requests that waited for a new text come before the word that its temporary rules are this run's. */
+const TRUSTED_MS = 10_000;
 
 export interface PacRouterParts {
   /** The PAC program, as text. */
@@ -56,8 +58,10 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   let assignedIn = "";
   const history = createAssignmentHistory();
 
-  function text(secret: ChannelSecret, { base, leaves, plans, revision }: Omit<PacData, "secret">): string {
-    return pacText(program, { secret, base, plans, revision, leaves });
+  function text(secret: ChannelSecret, until: number | null, data: Omit<PacData, "secret" | "trustedUntil">): string {
+    const { base, leaves, plans, revision } = data;
+    const trusted = base.temporary && until !== null ? { trustedUntil: until } : {};
+    return pacText(program, { secret, ...trusted, base, plans, revision, leaves });
   }
 
   /**
@@ -72,9 +76,11 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     if (control === "extension" || control === "policy") return events.control(controlOf(control));
     const secret = (pac === null ? null : secretOf(pac)) ?? newSecret();
     const data = { ...routing, leaves };
-    const wanted = text(secret, data);
+    const until = pac === null ? null : trustedUntil(pac);
+    const wanted = text(secret, until, data);
     const older = pac === null || pac === wanted || fresh ? null : plansIn(program, pac);
-    const stays = older !== null && older.revision < routing.revision && pac === text(secret, { ...data, ...older });
+    const stays =
+      older !== null && older.revision < routing.revision && pac === text(secret, until, { ...data, ...older });
     textRevision = stays ? older.revision : routing.revision;
     if (pac === wanted || stays) {
       channel.open(secret);
@@ -83,7 +89,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       return;
     }
     const learnt = pac !== null && (await learn(secret));
-    await setting.setPac(wanted);
+    await setting.setPac(text(secret, now() + TRUSTED_MS, data));
     channel.open(secret);
     await greet();
     if (!learnt) return;
@@ -117,10 +123,16 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     }
     if (memory && pong.context !== memoryIn) channel.send({ kind: "seed", memory });
     memoryIn = pong.context;
+    confirm();
     const same = pong.revision === textRevision && textRevision === routing?.revision;
     const told = same || (await tellPlans());
     events.control({ kind: "ours" });
     return told;
+  }
+
+  /** The text in force has this run's temporary rules. */
+  function confirm(): void {
+    if (routing?.base.temporary) channel.send({ kind: "confirm" });
   }
 
   async function tellPlans(): Promise<boolean> {
@@ -154,6 +166,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       await mute();
       return false;
     }
+    confirm();
     if (pong.context !== before || (routing && pong.revision < routing.revision)) await greet();
     return before !== "" && pong.context !== before;
   }

@@ -1,4 +1,5 @@
 import program from "../../../src/pac/entry.ts?pac";
+import { isUnconfirmed } from "../../../src/pac/unconfirmed.ts";
 import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import { createMutex } from "../../lib/mutex.ts";
@@ -30,7 +31,10 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const now = (): number => Date.now();
   const setting = createProxySetting(() => void ready().then(() => router.check()));
   const channel = createControlChannel(() => setting.ours, now);
-  chrome.proxy.onProxyError.addListener((error) => channel.heard(error.details));
+  chrome.proxy.onProxyError.addListener(({ details }) => {
+    channel.heard(details);
+    if (isUnconfirmed(details)) void ready().then(() => confirm());
+  });
   const watch = watchRequests(channel.owns, {
     traffic: events.traffic,
     failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
@@ -58,6 +62,15 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
       return pacRouter.take({ ...routing, proxies: proxies.usable });
     },
   };
+  let confirming = false;
+  /** A context that nobody has spoken with yet: many requests may say so at once. */
+  async function confirm(): Promise<void> {
+    if (confirming) return;
+    confirming = true;
+    await router.check().finally(() => {
+      confirming = false;
+    });
+  }
   const lanes = createLaneProber({
     channel,
     mutex,

@@ -195,6 +195,7 @@ export class MortalBackground {
           }),
       },
       checkedStore: { read: () => port(() => null), write: nothing },
+      temporaryStore: { read: () => port(() => []), write: nothing },
       runStore: {
         read: () => port(() => this.#run),
         write: (record) => {
