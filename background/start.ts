@@ -9,6 +9,7 @@ import { createHistoryKeeper } from "./history-keeper.ts";
 import { createLookUp } from "./look-up.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Handlers, Link } from "./ports/link.ts";
+import type { Network, NetworkEvents } from "./ports/network.ts";
 import type { CreatePlatform } from "./ports/platform.ts";
 import type { CheckedStore, HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
 import type { TemporaryStore } from "./ports/temporary-store.ts";
@@ -24,7 +25,7 @@ export interface BackgroundParts {
   readonly createHeartbeat: (name: string, onDue: () => void) => { start(): void; stop(): void };
   readonly createLink: (handlers: Handlers, ready: () => Promise<unknown>, current: () => View) => Link;
   readonly createPlatform: CreatePlatform;
-  readonly watchNetwork: (events: { online(online: boolean): void; changed(): void }) => void;
+  readonly watchNetwork: (events: NetworkEvents) => Network;
   readonly settingsStore: SettingsStore;
   readonly checkedStore: CheckedStore;
   readonly temporaryStore: TemporaryStore;
@@ -51,8 +52,8 @@ export function startBackground(parts: BackgroundParts): Controller {
     },
     ready,
   );
-  parts.watchNetwork({
-    online: (online) => whenReady(() => controller.input({ kind: "online", online })),
+  const network = parts.watchNetwork({
+    online: (online) => whenReady(() => tellOnline(online)),
     changed: () => whenReady(() => controller.input({ kind: "network-changed" })),
   });
   const history = createHistoryKeeper(parts.historyStore, () => controller.core?.model.config ?? null);
@@ -90,10 +91,15 @@ export function startBackground(parts: BackgroundParts): Controller {
   });
   /** What is under way is written down too: a browser stops a background that has been idle for half a minute. */
   async function beat(): Promise<void> {
+    tellOnline(network.isOnline());
     controller.input({ kind: "beat" });
     await platform.router.check();
     await platform.connections.settle();
     await controller.keep();
+  }
+  function tellOnline(online: boolean): void {
+    const known = controller.core?.state.monitoring.online ?? online;
+    if (online !== known) controller.input({ kind: "online", online });
   }
   let revision = clock.now() as number;
   const view = (): View =>
@@ -117,6 +123,6 @@ export function startBackground(parts: BackgroundParts): Controller {
     () => link.listening,
     () => link.publish(view()),
   );
-  void ready();
+  whenReady(() => tellOnline(network.isOnline()));
   return controller;
 }

@@ -1,4 +1,5 @@
 import type { Controller } from "../../../background/controller.ts";
+import type { NetworkEvents } from "../../../background/ports/network.ts";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
 import type { RouterEvents, Routing } from "../../../background/ports/router.ts";
 import type { SavedResult } from "../../../background/ports/store.ts";
@@ -47,6 +48,8 @@ export class MortalBackground {
   #beatAt = START + BEAT;
   #due: readonly Due[] = [];
   #events: RouterEvents | null = null;
+  #network: NetworkEvents | null = null;
+  #isOnline = true;
   #life = 0;
 
   constructor(
@@ -96,6 +99,18 @@ export class MortalBackground {
       this.#onBeat();
     }
     await quiet();
+  }
+
+  /** The network goes or comes back; a background that is stopped does not hear of it. */
+  async setOnline(online: boolean): Promise<void> {
+    this.#isOnline = online;
+    if (this.controller) this.#network?.online(online);
+    await quiet();
+  }
+
+  /** As a browser stops a background that has been idle. */
+  stop(): void {
+    this.#die();
   }
 
   #onAlarm: () => void = () => {};
@@ -185,7 +200,10 @@ export class MortalBackground {
           memory: { save: () => null, load() {} },
         };
       },
-      watchNetwork() {},
+      watchNetwork: (events) => {
+        if (life === this.#life) this.#network = events;
+        return { isOnline: () => this.#isOnline };
+      },
       settingsStore: {
         read: () => port(() => ({ ok: true, value: { mode: this.mode, config, versions: [], picks: {} } }) as const),
         write: ({ mode = this.mode }) =>
@@ -222,7 +240,8 @@ export class MortalBackground {
     const answer: ProbeResponse = isTest
       ? { kind: "answer", status: 204, body: "", took: ms(after) }
       : { kind: "answer", status: 200, body: SERVICE, took: ms(after + 1) };
-    const response: ProbeResponse = works ? answer : { kind: "failed", error: { code: "refused" } };
+    const code = this.#isOnline ? "refused" : "offline";
+    const response: ProbeResponse = works && this.#isOnline ? answer : { kind: "failed", error: { code } };
     return new Promise((resolve) => {
       const run = (): void => resolve(response);
       if (life === this.#life) this.#due = [...this.#due, { at: this.now + after, run }];
