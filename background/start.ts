@@ -66,7 +66,10 @@ export function startBackground(parts: BackgroundParts): Controller {
       exitOf: (tag) => controller.core?.state.monitoring.exits[tag]?.exit.ip ?? null,
       random: randomSeed,
     }),
-    input: (input) => controller.input(input),
+    input: (input) => {
+      seeNetwork(); // what a proxy fails with when there is no network says nothing of it
+      controller.input(input);
+    },
     save: (saved) => {
       const kept = keepSaved(controller.core?.model.config ?? null, saved);
       void resultStore.write(kept);
@@ -76,7 +79,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   });
   const controller: Controller = createController({
     clock,
-    alarm: parts.createAlarm("deadline", () => whenReady(() => controller.input({ kind: "timer" }))),
+    alarm: parts.createAlarm("deadline", () => whenReady(onDeadline)),
     heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void beat())),
     keeper,
     temporary,
@@ -91,7 +94,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   });
   /** What is under way is written down too: a browser stops a background that has been idle for half a minute. */
   async function beat(): Promise<void> {
-    tellOnline(network.isOnline());
+    seeNetwork();
     controller.input({ kind: "beat" });
     await platform.router.check();
     await platform.connections.settle();
@@ -100,6 +103,11 @@ export function startBackground(parts: BackgroundParts): Controller {
   function tellOnline(online: boolean): void {
     const known = controller.core?.state.monitoring.online ?? online;
     if (online !== known) controller.input({ kind: "online", online });
+  }
+  const seeNetwork = (): void => tellOnline(network.isOnline());
+  function onDeadline(): void {
+    seeNetwork();
+    controller.input({ kind: "timer" });
   }
   let revision = clock.now() as number;
   const view = (): View =>
@@ -123,6 +131,6 @@ export function startBackground(parts: BackgroundParts): Controller {
     () => link.listening,
     () => link.publish(view()),
   );
-  whenReady(() => tellOnline(network.isOnline()));
+  whenReady(seeNetwork);
   return controller;
 }

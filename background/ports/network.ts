@@ -4,7 +4,10 @@ export interface NetworkEvents {
   changed(): void;
 }
 
-/** The network as it is: its events wake nobody, and a background that was stopped when it came back never hears of it. */
+/**
+ * The network as it is. Events alone do not tell: they wake nobody, so that a stopped background never hears that it is
+ * back; and Chrome's worker was seen to get none at all.
+ */
 export interface Network {
   isOnline(): boolean;
 }

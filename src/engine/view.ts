@@ -76,12 +76,12 @@ function groupView(model: Model, state: EngineState, group: GroupModel): GroupVi
 
 /**
  * What the popup shows for a proxy: the stages of a test asked for lie over its last result (M12, M13). A delay or a
- * failure of this run stays shown until then; a cached delay is never shown (LD6).
+ * failure of this run stays shown until then, and while the browser is offline (M17); a cached delay is never shown (LD6).
  */
 export function shownOf({ monitoring }: EngineState, tag: Tag, now: Instant): Shown {
   const result = monitoring.results[tag];
   const asked = monitoring.tests[tag]?.asked;
-  if (asked && (asked.missed || asked.missAt <= now)) return { kind: "unavailable" };
+  if (monitoring.online && asked && (asked.missed || asked.missAt <= now)) return { kind: "unavailable" };
   if (asked && !isFresh(result)) return { kind: "testing" };
   return result ? ofResult(result) : { kind: "untested" };
 }

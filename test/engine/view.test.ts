@@ -221,10 +221,18 @@ test("M20, LD6 · what an earlier run left is shown as cached, its exit as not c
   expect(member(shell, "a")).toMatchObject({ exit: { country: "NL" }, exitCached: false });
 });
 
-test("offline is said", () => {
-  const shell = new SimulatedShell(configOf({ a: {} }), {});
+test("M17 · offline is said, and a test under way makes nothing unavailable", () => {
+  const behaviours = { a: answers(40) };
+  const shell = new SimulatedShell(configOf({ a: {} }), behaviours);
+  shell.input({ kind: "start" });
+  shell.until(100);
+  behaviours.a = answers(60_000);
+  shell.input({ kind: "ask", tags: ["a"] });
+  shell.until(200);
   shell.input({ kind: "online", online: false });
+  shell.until(9_000);
   expect(look(shell).offline).toBe(true);
+  expect(shown(shell, "a")).toEqual({ kind: "delay", delay: 40 });
 });
 
 test("B19 · looking changes nothing", () => {

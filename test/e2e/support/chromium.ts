@@ -64,6 +64,14 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
     await page.goto(address, { timeout: PATIENCE_MS }).catch(() => {}); // an error page is what there is to see then
     return page;
   };
+  const runningWorker = async (): Promise<WebWorker> => {
+    const target = await browser.waitForTarget(isWorker, { timeout: PATIENCE_MS });
+    const worker = await target.worker();
+    if (!worker) throw new Error(`expected a service worker at ${target.url()}, got none`);
+    // just after its start a worker can be seen before it has its `chrome`
+    await until("the worker's own API", () => worker.evaluate(() => typeof chrome.runtime?.id === "string"));
+    return worker;
+  };
   const end = async (): Promise<void> => {
     await browser.close().catch(() => {});
   };
@@ -84,14 +92,7 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       await page.goto(`${origin}/${path}`, { timeout: PATIENCE_MS });
       return page;
     },
-    async worker() {
-      const target = await browser.waitForTarget(isWorker, { timeout: PATIENCE_MS });
-      const worker = await target.worker();
-      if (!worker) throw new Error(`expected a service worker at ${target.url()}, got none`);
-      // just after its start a worker can be seen before it has its `chrome`
-      await until("the worker's own API", () => worker.evaluate(() => typeof chrome.runtime?.id === "string"));
-      return worker;
-    },
+    worker: runningWorker,
     async stopBackground() {
       const target = browser.targets().find(isWorker);
       const worker = await target?.worker();
@@ -101,6 +102,12 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       // An event may have started the next one already, and Chrome then keeps the target: what the old one knew is gone.
       const stands = () => worker.evaluate((mark) => mark in globalThis, STANDING).catch(() => false);
       await until("the worker's end", async () => !browser.targets().includes(target) || !(await stands()));
+    },
+    async setOffline(offline) {
+      const { client } = await runningWorker();
+      await client.send("Network.enable");
+      const unlimited = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+      await client.send("Network.emulateNetworkConditions", { offline, ...unlimited });
     },
     withdrawAccess: () => setHostAccess("ON_CLICK"),
     giveAccess: () => setHostAccess("ON_ALL_SITES"),

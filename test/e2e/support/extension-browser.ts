@@ -16,6 +16,8 @@ export interface ExtensionBrowser {
   /** Takes away, or gives back, the access to all sites, as a person does in the browser's page of extensions. */
   withdrawAccess(): Promise<void>;
   giveAccess(): Promise<void>;
+  /** Takes the network away, as far as the extension's background is told of it, or gives it back. The lab is still reached in Chromium. */
+  setOffline(offline: boolean): Promise<void>;
   /** Ends the browser and starts it again on the same profile: a new run of the extension. */
   restart(): Promise<ExtensionBrowser>;
   /** Ends it and removes its profile. Does no harm when it is gone already. */

@@ -72,6 +72,9 @@ async function start(lab: Lab, options: FirefoxOptions, profile: string, isThere
     async setNumber(preference, value) {
       await inside(`Services.prefs.setIntPref(${JSON.stringify(preference)}, ${value}), "set"`);
     },
+    async setOffline(offline) {
+      await inside(`Services.io.offline = ${offline}, "set"`);
+    },
     async switchOffAndOn() {
       await inside(`ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs").AddonManager
         .getAddonByID(${JSON.stringify(FIREFOX_ID)})
