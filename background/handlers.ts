@@ -1,4 +1,5 @@
 import { siteOf } from "../src/decision/site-of.ts";
+import type { Tag } from "../src/model/outbound.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
@@ -16,12 +17,13 @@ export interface HandlerParts {
   readonly router: Router;
   readonly clock: Clock;
   readonly history: HistoryKeeper;
+  readonly heldBack: () => readonly Tag[];
   readonly readLog: () => Promise<readonly string[]>;
 }
 
 /** What the popup and the options page may ask. A fault is an error to them, and changes nothing. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { controller, keeper, temporary, router, clock, history, readLog } = parts;
+  const { controller, keeper, temporary, router, clock, history, readLog, heldBack } = parts;
   return {
     async setMode(mode) {
       await keeper.setMode(mode);
@@ -59,6 +61,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     readVersion: (revision) => keeper.version(revision),
     readLog,
+    heldBack,
   };
 }
 

@@ -49,6 +49,7 @@ export function startBackground(parts: BackgroundParts): Controller {
       traffic: createTraffic(clock, () => whenReady(() => controller.input({ kind: "traffic" }))),
       control: (control) => controller.setControl(control),
       networkChanged: () => whenReady(() => controller.input({ kind: "network-changed" })),
+      renew: () => whenReady(() => void renew()),
     },
     ready,
   );
@@ -109,6 +110,14 @@ export function startBackground(parts: BackgroundParts): Controller {
     seeNetwork();
     controller.input({ kind: "timer" });
   }
+  /** What is held back no more is tested at once. */
+  async function renew(): Promise<void> {
+    const held = platform.heldBack();
+    await controller.apply();
+    const still = new Set(platform.heldBack());
+    const tags = held.filter((tag) => !still.has(tag));
+    if (tags.length > 0) controller.input({ kind: "ask", tags });
+  }
   let revision = clock.now() as number;
   const view = (): View =>
     viewOf(controller.core, clock.now(), {
@@ -125,6 +134,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     clock,
     history,
     readLog: logStore.read,
+    heldBack: platform.heldBack,
   });
   const link = parts.createLink(handlers, ready, view);
   const publish = createPublisher(

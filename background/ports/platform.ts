@@ -1,3 +1,4 @@
+import type { Tag } from "../../src/model/outbound.ts";
 import type { Connections } from "./connections.ts";
 import type { Prober } from "./prober.ts";
 import type { Router, RouterEvents } from "./router.ts";
@@ -7,6 +8,8 @@ export interface Platform {
   readonly router: Router;
   readonly prober: Prober;
   readonly connections: Connections;
+  /** Proxies that are not used until the browser has forgotten a former account of theirs. */
+  readonly heldBack: () => readonly Tag[];
   /** What must be found again when the background was stopped; plain JSON. */
   readonly memory: { save(): unknown; load(saved: unknown): void };
 }

@@ -32,6 +32,8 @@ export interface RouterEvents {
   control(control: Control): void;
   /** The network changed in a way only the router noticed (M17). */
   networkChanged(): void;
+  /** What held proxies back may be over: `take` is to be called again. */
+  renew(): void;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { locale } from "../i18n.ts";
+import { isolate } from "./isolate.ts";
 
 /** Makes an Intl object once for a locale: they are slow to make and are wanted for every row. */
 function once<T>(make: (locale: string) => T): () => T {
@@ -13,6 +14,7 @@ function once<T>(make: (locale: string) => T): () => T {
 const numbers = once((at) => new Intl.NumberFormat(at));
 const regions = once((at) => new Intl.DisplayNames(at, { type: "region", fallback: "code" }));
 const moments = once((at) => new Intl.DateTimeFormat(at, { dateStyle: "medium", timeStyle: "short" }));
+const lists = once((at) => new Intl.ListFormat(at, { type: "conjunction" }));
 const spans = once((at) => new Intl.RelativeTimeFormat(at, { numeric: "auto" }));
 
 export const formatNumber = (value: number): string => numbers().format(value);
@@ -28,6 +30,14 @@ export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? 
 
 /** A moment, in ms since the epoch, as date and time. */
 export const formatMoment = (at: number): string => moments().format(at);
+
+const LISTED = 5;
+
+/** Names one after the other, none reordered by its neighbours; of many the first few. */
+export function formatNames(names: readonly string[]): string {
+  const first = names.slice(0, LISTED).map(isolate);
+  return lists().format(names.length > LISTED ? [...first, "…"] : first);
+}
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400_000],

@@ -45,7 +45,8 @@ export interface ConfigDraft {
   save(over?: boolean): Promise<void>;
 }
 
-export function createConfigDraft(ask: Ask): ConfigDraft {
+/** @param afterSave called straight after a save, so that it still counts as the click */
+export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = async () => {}): ConfigDraft {
   const saved = signal<ConfigText | null>(null);
   const text = signal("");
   const base = signal<ConfigText | null>(null);
@@ -82,6 +83,7 @@ export function createConfigDraft(ask: Ask): ConfigDraft {
       const outcome = await ask("saveConfig", { text: sent, basedOn });
       if (outcome.kind === "saved") base.value = { text: sent, revision: outcome.revision, versions: [] };
       saving.value = outcome.kind === "conflict" ? { kind: "idle" } : outcome;
+      if (outcome.kind === "saved") await afterSave();
     } catch (error) {
       saving.value = { kind: "failed", message: error instanceof Error ? error.message : String(error) };
     }

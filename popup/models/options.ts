@@ -6,6 +6,7 @@ import { type Actions, createActions } from "./actions.ts";
 import { createConfigCheck } from "./config-check.ts";
 import { type ConfigDraft, createConfigDraft } from "./config-draft.ts";
 import { type ConnectionChoice, createConnectionChoice } from "./connection-choice.ts";
+import { letForget } from "./let-forget.ts";
 import { createLog, type Log } from "./log.ts";
 import { createPaste, type Paste } from "./paste.ts";
 import { createVersions, type Versions } from "./versions.ts";
@@ -33,7 +34,7 @@ interface OptionsParts {
 /** The options page without its looks. */
 export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts): Options {
   const store = createViewStore();
-  const draft = createConfigDraft(ask);
+  const draft = createConfigDraft(ask, () => letForget(ask, pages));
   // A view does not say that the configuration was saved elsewhere, but these change with it.
   effect(() => {
     void [store.final.value, store.groupTags.value, store.memberTags.value, store.control.value];

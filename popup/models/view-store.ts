@@ -16,6 +16,8 @@ export interface ViewStore {
   readonly groupTags: ReadonlySignal<readonly Tag[]>;
   readonly memberTags: ReadonlySignal<readonly Tag[]>;
   readonly temporary: ReadonlySignal<View["temporary"]>;
+  /** Those whose former account the browser still knows. */
+  readonly heldBack: ReadonlySignal<readonly Tag[]>;
   /** The same signal for the same tag each time. */
   group(tag: Tag): ReadonlySignal<GroupView | undefined>;
   member(tag: Tag): ReadonlySignal<MemberView | undefined>;
@@ -34,6 +36,7 @@ export function createViewStore(): ViewStore {
     groupTags: settled(() => view.value?.groups.map((group) => group.tag) ?? []),
     memberTags: settled(() => view.value?.members.map((member) => member.tag) ?? []),
     temporary: settled(() => view.value?.temporary ?? []),
+    heldBack: settled(() => view.value?.members.filter(isHeldBack).map(({ tag }) => tag) ?? []),
     group: byTag(() => view.value?.groups ?? []),
     member: byTag(() => view.value?.members ?? []),
     take(next) {
@@ -41,6 +44,8 @@ export function createViewStore(): ViewStore {
     },
   };
 }
+
+const isHeldBack = ({ shown }: MemberView): boolean => shown.kind === "failed" && shown.error.code === "account_kept";
 
 function byTag<T extends { readonly tag: Tag }>(list: () => readonly T[]): (tag: Tag) => ReadonlySignal<T | undefined> {
   const index = computed(() => new Map(list().map((item) => [item.tag, item])));

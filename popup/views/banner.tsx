@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import type { BrowserPages } from "../adapters/browser-pages.ts";
 import { t } from "../i18n.ts";
+import { formatNames } from "../lib/format.ts";
 import type { Actions } from "../models/actions.ts";
 import type { ViewStore } from "../models/view-store.ts";
 import { controlWarning, type Warning } from "../words/control-words.ts";
@@ -24,6 +25,7 @@ export function Banners({ store, actions, pages, onSettings }: BannersProps): JS
     hidden.value = true;
   };
   const hint = warning?.hint ? hide : null;
+  const held = store.heldBack.value;
   const failure = actions.failure.value;
   return (
     // The element is always there, so that a screen reader hears what comes into it.
@@ -36,6 +38,13 @@ export function Banners({ store, actions, pages, onSettings }: BannersProps): JS
               {t("hint_hide")}
             </button>
           )}
+        </Banner>
+      )}
+      {held.length > 0 && (
+        <Banner title={t("former_title", formatNames(held))} advice={t("former_do")}>
+          <button type="button" onClick={() => void pages.requestPermission("browsingData")}>
+            {t("former_button")}
+          </button>
         </Banner>
       )}
       {store.offline.value && <Banner title={t("offline_title")} advice={t("offline_do")} />}

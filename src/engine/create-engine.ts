@@ -1,4 +1,5 @@
 import { createGroup } from "../balancer/group.ts";
+import { hash32 } from "../lib/hash.ts";
 import type { KnownExitIp } from "../model/exit-ip.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
@@ -49,11 +50,18 @@ export function newState(
   };
 }
 
-/** Where each proxy is and what it dials through; without its account, which has no place in a state. */
+/**
+ * Where each proxy is, what it dials through and a hash of its account, which itself has no place in a state: under another
+ * account a proxy may work or not, and often leaves by another address.
+ */
 const endpointsOf = ({ proxies }: Model): Readonly<Record<Tag, string>> =>
   Object.fromEntries(
-    proxies.map(({ tag, protocol, host, port, detour }) => [
+    proxies.map(({ tag, protocol, host, port, detour, account }) => [
       tag,
-      `${protocol}://${host}:${port}${detour === null ? "" : ` through ${detour}`}`,
+      [
+        `${protocol}://${host}:${port}`,
+        ...(detour === null ? [] : [`through ${detour}`]),
+        ...(account ? [`as ${hash32(JSON.stringify([account.username, account.password]))}`] : []),
+      ].join(" "),
     ]),
   );

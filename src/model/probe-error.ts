@@ -21,6 +21,7 @@ export const PROBE_ERROR_CODES = [
   "login_wrong", // the proxy refused the account
   "login_unsupported", // the proxy asks for a login the browser does not have
   "account_shared", // another account at the same address is in use, and this browser keeps one an address
+  "account_kept", // this browser would go on sending the proxy's former account
   "account_unsupported", // this browser has no accounts for this kind of proxy
   "socks_refused", // the SOCKS proxy refused or does not speak SOCKS
   "certificate", // the site's certificate is not trusted

@@ -42,6 +42,8 @@ export interface Requests {
   /** A former version's text. */
   readVersion(revision: number): string | null;
   readLog(): readonly string[];
+  /** Proxies that wait for the browser to forget a former account, which it may not be told yet (Chrome). */
+  heldBack(): readonly Tag[];
 }
 
 export type RequestName = keyof Requests;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Behaviour } from "../lab/proxy/behaviour.ts";
 import type { LabProxy } from "../lab/proxy/proxy.ts";
+import { allowForgetting } from "./support/allow-forgetting.ts";
 import { ask, saveConfig, waitForView } from "./support/extension-page.ts";
 import { allTested, createWorld, memberIn, type World } from "./support/world.ts";
 
@@ -65,11 +66,8 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       const { username: _, password: __, ...bare } = outbound;
       return outbound.tag === "http-login" ? bare : outbound;
     });
+    await allowForgetting(world);
     await saveConfig(world.page, { ...config, outbounds });
-    // Chrome keeps an account that worked: a new start forgets it.
-    for (const proxy of world.lab.proxies) proxy.cut();
-    world.browser = await world.browser.restart();
-    world.page = await world.browser.open("popup/index.html");
     world.lab.proxy("tls-login").clear();
     expect(await shown("tls-login")).toEqual({ kind: "failed", error: { code: "login_wrong" } });
     expect(world.lab.proxy("tls-login").events.length).toBeLessThanOrEqual(8);

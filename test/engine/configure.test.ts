@@ -53,6 +53,18 @@ describe("a changed configuration keeps what is the same", () => {
     expect(Object.keys(then.state.monitoring.results)).toEqual(["a", "b"]);
   });
 
+  test.each([
+    ["another", { username: "u", password: "new" }],
+    ["none any more", {}],
+  ])("a proxy under another account (%s) starts from nothing and is tested at once", (_, account) => {
+    const before = configOf({ a: { ...AT(1), username: "u", password: "old" }, b: AT(2) }, [GROUP]);
+    const { first, then } = reconfigured(configOf({ a: { ...AT(1), ...account }, b: AT(2) }, [GROUP]), BOTH, before);
+    expect(JSON.stringify(first.state)).not.toContain("old");
+    expect(Object.keys(then.state.monitoring.results)).toEqual(["b"]);
+    then.input({ kind: "timer" });
+    expect(then.attempts.map(({ tag }) => tag)).toContain("a");
+  });
+
   test("a group that is the same keeps its state, its stay included", () => {
     const { first, then } = reconfigured(configOf({ ...BEFORE, c: AT(3) }, [GROUP]), BOTH);
     expect(then.state.groups.g).toEqual(first.state.groups.g);

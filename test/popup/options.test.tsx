@@ -6,18 +6,26 @@ import { OptionsApp } from "../../popup/views/options/options-app.tsx";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { configDesk } from "./support/config-desk.ts";
 import { click, enter, openPage } from "./support/page.tsx";
-import { view } from "./support/sample-view.ts";
+import { failed, member, view } from "./support/sample-view.ts";
 
 const GOOD =
   '{\n  "outbounds": [\n    { "type": "http", "tag": "a", "server": "192.0.2.1", "server_port": 3128 }\n  ]\n}';
 const BAD = GOOD.replace("3128", "99999");
 
-async function openOptions(text: string) {
-  const desk = configDesk(text);
+async function openOptions(text: string, held: readonly string[] = []) {
+  const desk = configDesk(text, held);
+  const asked: string[] = [];
   let back: () => void = () => undefined;
   const options = createOptions({
     ask: desk.ask,
-    subscribe: (take) => take(view([], [], { mode: "system", control: { kind: "off" } })),
+    subscribe: (take) =>
+      take(
+        view(
+          held.map((tag) => member(tag, { shown: failed("account_kept") })),
+          [],
+          { mode: "system", control: { kind: "off" } },
+        ),
+      ),
     onReturn: (then) => {
       back = then;
     },
@@ -25,13 +33,16 @@ async function openOptions(text: string) {
       activeTab: async () => null,
       openSettings: async () => undefined,
       requestAccess: async () => true,
-      requestPermission: async () => true,
+      async requestPermission(name) {
+        asked.push(name);
+        return true;
+      },
       hints: { isHidden: () => false, hide: () => undefined },
     },
   });
   const page = await openPage(<OptionsApp options={options} />);
   const editor = page.labelled<HTMLTextAreaElement>("Configuration, as JSON");
-  return { page, desk, editor, comeBack: () => act(async () => back()) };
+  return { page, desk, editor, asked, comeBack: () => act(async () => back()) };
 }
 
 beforeEach(() => fakeBrowser.reset());
@@ -50,6 +61,25 @@ test("an error is listed with its line, the line is marked, and a click leads th
   expect(editor.getAttribute("aria-invalid")).toBe("true");
   await click(error);
   expect(editor.value.slice(editor.selectionStart, editor.selectionEnd)).toMatch(/"server_port": 99999/);
+});
+
+test.each([
+  [[], []],
+  [["a"], ["browsingData"]],
+])("a save that leaves %j held back asks for %j, in the same click", async (held, permissions) => {
+  const { page, editor, asked } = await openOptions("", held);
+  await enter(editor, GOOD);
+  await click(page.button("Save"));
+  await expect.poll(() => page.has("Saved.")).toBe(true);
+  expect(asked).toEqual(permissions);
+});
+
+test("proxies that are held back are named, with a button that asks for what ends it", async () => {
+  const { page, asked } = await openOptions(GOOD, ["a", "b", "c", "d", "e", "f"]);
+  expect(page.has(/Chrome still knows a former account: .*a.*, .*e.*…/)).toBe(true);
+  expect(page.has(/\u2068f\u2069/)).toBe(false);
+  await click(page.button("Let Chrome forget it"));
+  expect(asked).toEqual(["browsingData"]);
 });
 
 test("saving says how it went", async () => {

@@ -4,17 +4,20 @@ import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
-import type { Router, RouterEvents } from "../../ports/router.ts";
+import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { randomName, randomSecret } from "../../random.ts";
+import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
 import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
 import { refusing, type UsableProxies } from "../usable-proxies.ts";
 import { accountable } from "./accountable.ts";
 import { answerChallenges } from "./accounts.ts";
+import { forgetAccounts } from "./auth-cache.ts";
 import { createColdTimes } from "./cold-time.ts";
 import { watchConnections } from "./connection-watch.ts";
 import { createControlChannel } from "./control-channel.ts";
 import { createDottedHosts } from "./dotted-hosts.ts";
+import { withoutFormer } from "./former-accounts.ts";
 import { createIdentities } from "./identities.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { createLaneProber } from "./lane-prober.ts";
@@ -24,6 +27,7 @@ import { createPacRouter } from "./pac-router.ts";
 import { createProxyAddresses } from "./proxy-addresses.ts";
 import { createProxySetting } from "./proxy-setting.ts";
 import { watchRequests } from "./request-watch.ts";
+import { createToldAccounts } from "./told-accounts.ts";
 
 /** Chrome: a PAC program decides, a control channel speaks with it. */
 export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
@@ -39,7 +43,21 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     traffic: events.traffic,
     failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
   });
-  const accounts = answerChallenges({ ready, wrong: events.connectionFailed });
+  const told = createToldAccounts();
+  const kept = keepUntilBrowserEnds("toldAccounts", told, events.renew);
+  const accounts = answerChallenges({
+    ready,
+    wrong: events.connectionFailed,
+    tell: async (challenger, account) => {
+      if (told.told(challenger, account)) await kept.write();
+    },
+    refused: (challenger) => {
+      told.refused(challenger);
+      void kept.write();
+    },
+  });
+  // Also the permission to make Chrome forget an account.
+  chrome.permissions.onAdded.addListener(events.renew);
   const mutex = createMutex();
   const coldTimes = createColdTimes();
   const identities = createIdentities();
@@ -53,14 +71,28 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     hostOf: (tag) => proxies.usable.find((proxy) => proxy.tag === tag)?.host,
     now,
   });
+  /** One call after the other, in the order in which they came. */
+  const order = createMutex();
+
+  async function take(routing: Routing): Promise<void> {
+    await kept.read;
+    proxies = await withoutFormer(accountable(routing.proxies), {
+      told,
+      forget: forgetAccounts,
+      answer: accounts.use,
+    });
+    addresses.use(proxies.usable);
+    await kept.write();
+    return pacRouter.take({ ...routing, proxies: proxies.usable });
+  }
+
   const router: Router = {
     ...pacRouter,
-    take(routing) {
-      proxies = accountable(routing.proxies);
-      accounts.use(proxies.usable);
-      addresses.use(proxies.usable);
-      return pacRouter.take({ ...routing, proxies: proxies.usable });
-    },
+    take: (routing) => order.run(() => take(routing)),
+    update: (plans, revision) => order.run(() => pacRouter.update(plans, revision)),
+    block: (why) => order.run(() => pacRouter.block(why)),
+    release: () => order.run(() => pacRouter.release()),
+    check: () => order.run(() => pacRouter.check()),
   };
   let confirming = false;
   /** A context that nobody has spoken with yet: many requests may say so at once. */
@@ -85,6 +117,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     router,
     connections,
     prober: keepAwake(refusing(withTunnelReason(dotted.around(lanes), now), () => proxies.refused)),
+    heldBack: () => [...proxies.refused].filter(([, why]) => why === "account_kept").map(([tag]) => tag),
     memory: {
       save: () => ({
         cold: coldTimes.save(),

@@ -5,6 +5,7 @@ import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router, Routing } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
+import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
 import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
 import { refusing, type UsableProxies } from "../usable-proxies.ts";
@@ -12,7 +13,6 @@ import { answerChallenges } from "./accounts.ts";
 import { watchConnections } from "./connection-watch.ts";
 import { watchFailures } from "./failure-watch.ts";
 import { createGatewayNames } from "./gateway-names.ts";
-import { keepNames } from "./kept-names.ts";
 import { createOwnRequests } from "./own-requests.ts";
 import { createFirefoxProber } from "./prober.ts";
 import { createFirefoxRouter } from "./router.ts";
@@ -32,7 +32,7 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const accounts = answerChallenges({ own, ready, wrong: (tag) => events.connectionFailed(tag, "login_wrong") });
   watchFailures(own, firefox.memberOf, events);
   const names = createGatewayNames();
-  const kept = keepNames(names);
+  const kept = keepUntilBrowserEnds("gatewayNames", names);
   let proxies: UsableProxies = { usable: [], refused: new Map() };
   /** One call after the other, in the order in which they came. */
   const mutex = createMutex();
@@ -57,6 +57,8 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
     router,
     connections,
     prober: refusing(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now), () => proxies.refused),
+    // A changed account has a name of its own at once (gateway-names).
+    heldBack: () => [],
     memory: {
       save: () => ({ memory: firefox.memory.save(), open: requests.save() }),
       load(saved) {

@@ -197,6 +197,7 @@ export class MortalBackground {
             moveDownload: nothing,
             settle: nothing,
           },
+          heldBack: () => [],
           memory: { save: () => null, load() {} },
         };
       },

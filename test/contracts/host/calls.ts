@@ -19,7 +19,8 @@ export type Told =
   | { readonly event: "connectionFailed"; readonly tag: Tag; readonly code: ProbeErrorCode }
   | { readonly event: "traffic" }
   | { readonly event: "control"; readonly control: Control }
-  | { readonly event: "networkChanged" };
+  | { readonly event: "networkChanged" }
+  | { readonly event: "renew" };
 
 /** A call of a port's method, as a page of the host asks for it. */
 export type Call =

@@ -22,6 +22,7 @@ const platform = (hasOnRequest() ? createFirefoxPlatform : createChromePlatform)
     traffic: () => void told.push({ event: "traffic" }),
     control: (control) => void told.push({ event: "control", control }),
     networkChanged: () => void told.push({ event: "networkChanged" }),
+    renew: () => void told.push({ event: "renew" }),
   },
   ready,
 );

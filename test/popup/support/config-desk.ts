@@ -1,8 +1,12 @@
 import type { Ask } from "../../../popup/client.ts";
 import type { RequestName, SaveOutcome } from "../../../src/protocol/requests.ts";
 
-/** A background that keeps a configuration as the real one does. The text "wrong" is refused. */
-export function configDesk(first: string) {
+/**
+ * A background that keeps a configuration as the real one does. The text "wrong" is refused.
+ *
+ * @param held proxies that are held back after each save
+ */
+export function configDesk(first: string, held: readonly string[] = []) {
   const texts = [first];
   const revision = (): number => texts.length;
 
@@ -20,6 +24,7 @@ export function configDesk(first: string) {
       versions: texts.slice(0, -1).map((_, index) => ({ revision: index + 1, savedAt: index })),
     }),
     saveConfig: save,
+    heldBack: () => held,
     readVersion: (wanted: number) => texts[wanted - 1] ?? null,
   };
 

@@ -1,0 +1,60 @@
+import browser from "webextension-polyfill";
+
+/** Something that is known for as long as the browser runs. */
+export interface OfBrowserRun {
+  save(): unknown;
+  load(saved: unknown): void;
+  /** The browser has just been started: what was before is over. */
+  begin(): void;
+}
+
+/** Keeps what a browser knows of accounts, as hashes, where an update of the extension finds it again. */
+export interface KeptUntilBrowserEnds {
+  /** Resolves when what was kept is known. Never rejects. */
+  readonly read: Promise<void>;
+  /** To be called before the browser is told what is new. Never rejects. */
+  write(): Promise<void>;
+}
+
+/**
+ * `storage.local`: both browsers keep accounts until they end, longer than the extension runs, and with it `storage.session`,
+ * when it is updated or switched off and on (measured: one account went out as another). A start of the browser ends what it
+ * kept. A store that fails is passed over: it is known for as long as the extension runs.
+ *
+ * @param begun called when the browser was started, after `kept` was told
+ */
+export function keepUntilBrowserEnds(
+  key: string,
+  kept: OfBrowserRun,
+  begun: () => void = () => {},
+): KeptUntilBrowserEnds {
+  let written = "";
+  const read = browser.storage.local.get(key).then(
+    ({ [key]: saved }) => {
+      written = JSON.stringify(saved);
+      kept.load(saved);
+    },
+    () => {},
+  );
+
+  async function write(): Promise<void> {
+    const saved = kept.save();
+    const text = JSON.stringify(saved);
+    if (text === written) return;
+    await browser.storage.local.set({ [key]: saved }).then(
+      () => {
+        written = text;
+      },
+      () => {},
+    );
+  }
+
+  browser.runtime.onStartup.addListener(() => {
+    void read.then(() => {
+      kept.begin();
+      begun();
+      return write();
+    });
+  });
+  return { read, write };
+}
