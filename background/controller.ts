@@ -1,5 +1,6 @@
 import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
 import { configure, createEngine, deadlineOf, stepEngine } from "../src/engine/engine.ts";
+import { keepState, restoreState } from "../src/engine/kept-state.ts";
 import { type Model, modelOf } from "../src/engine/model.ts";
 import { type Beside, plansOf } from "../src/engine/snapshot.ts";
 import type { EngineState } from "../src/engine/state.ts";
@@ -102,13 +103,14 @@ export function createController(parts: ControllerParts): Controller {
   const on = (): boolean => mode() !== null && mode() !== "system" && keeper.usable().kind === "config";
 
   async function boot(): Promise<void> {
-    await Promise.all([keeper.load(), parts.temporary.load()]);
-    const record = readRunRecord(await runStore.read());
+    const [read] = await Promise.all([runStore.read(), keeper.load(), parts.temporary.load()]);
+    const record = readRunRecord(read);
     const usable = keeper.usable();
     // Another configuration's too, as when it was stopped within an edit: what the browser keeps (accounts) lives on.
     if (record) routerMemory.load(record.router);
     if (!record || usable.kind !== "config" || record.configRevision !== usable.revision) return apply();
-    core = { model: modelOf(usable.config), state: record.engine };
+    const model = modelOf(usable.config);
+    core = { model, state: restoreState(model, record.engine) };
     configRevision = usable.revision;
     plans = countPlans(record.plansRevision, plansOf(core.model, core.state));
     return apply();
@@ -131,11 +133,13 @@ export function createController(parts: ControllerParts): Controller {
       { kind: !started ? "start" : live ? "timer" : "woken" },
     ]);
     live = true;
-    await save();
-    plans.changed(plansOf(core.model, core.state));
-    // What is sent for the core needs the router: it takes over first.
+    const isNew = plans.changed(plansOf(core.model, core.state));
     const routing = routingOf(core.model, core.state, plans.revision, beside());
-    await router.take(mode() === "direct" ? directly(routing) : routing);
+    const takeOver = (): Promise<void> => router.take(mode() === "direct" ? directly(routing) : routing);
+    // A router with newer plans than the record would be told older ones, should it be stopped in between.
+    if (isNew) await save().then(takeOver);
+    else await Promise.all([save(), takeOver()]);
+    // What is sent for the core needs the router, and was written down.
     if (!on()) return;
     effects.perform([...wanted, ...next]);
     void close(core, [...wanted, ...next]);
@@ -227,7 +231,8 @@ export function createController(parts: ControllerParts): Controller {
     if (!core) return;
     const router = routerMemory.save();
     try {
-      await runStore.write(runRecord({ configRevision, engine: core.state, plansRevision: plans.revision, router }));
+      const engine = keepState(core.model, core.state);
+      await runStore.write(runRecord({ configRevision, engine, plansRevision: plans.revision, router }));
     } catch {
       // Over the browser's quota, or shutting down: the run goes on; a stopped background would begin a new one.
     }

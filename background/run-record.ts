@@ -1,4 +1,4 @@
-import type { EngineState } from "../src/engine/state.ts";
+import type { KeptState } from "../src/engine/kept-state.ts";
 
 /** What a stopped background finds again: one record in `storage.session`. */
 export interface RunRecord {
@@ -6,14 +6,14 @@ export interface RunRecord {
   readonly version: typeof RECORD_VERSION;
   /** Of the configuration that the engine's state belongs to. */
   readonly configRevision: number;
-  readonly engine: EngineState;
+  readonly engine: KeptState;
   /** Of the plans that were sent last. */
   readonly plansRevision: number;
   /** The router's own (measured connection phases). */
   readonly router: unknown;
 }
 
-const RECORD_VERSION = 2;
+const RECORD_VERSION = 3;
 
 export function runRecord(parts: Omit<RunRecord, "version">): RunRecord {
   return { version: RECORD_VERSION, ...parts };

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { takersOf } from "../../src/balancer/takers.ts";
 import type { EngineInput } from "../../src/engine/contract.ts";
 import { deadlineOf } from "../../src/engine/engine.ts";
+import { keepState, restoreState } from "../../src/engine/kept-state.ts";
 import { plansOf } from "../../src/engine/snapshot.ts";
 import { configOf } from "./sample-config.ts";
 import { type Behaviour, SimulatedShell } from "./simulated-shell.ts";
@@ -79,6 +80,7 @@ test("M6, M15, M18, B18 · whatever happens: one attempt an outbound, no more th
           attempts.map(({ id }) => id).sort(),
         );
         expect(JSON.parse(JSON.stringify(state))).toStrictEqual(state);
+        expect(restoreState(model, JSON.parse(JSON.stringify(keepState(model, state))))).toStrictEqual(state);
         expect(deadlineOf(state) ?? now + 1, "a deadline that has passed").toBeGreaterThan(now);
         for (const [group, plan] of Object.entries(plansOf(model, state))) {
           const members = model.groupOf.get(group)?.members ?? [];

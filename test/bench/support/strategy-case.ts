@@ -1,6 +1,7 @@
 import { type RunRecord, runRecord } from "../../../background/run-record.ts";
 import { stepGroup } from "../../../src/balancer/group.ts";
 import { newState } from "../../../src/engine/create-engine.ts";
+import { keepState } from "../../../src/engine/kept-state.ts";
 import { type BalancerModel, type Model, modelOf } from "../../../src/engine/model.ts";
 import { baseOf, plansOf } from "../../../src/engine/snapshot.ts";
 import type { EngineState } from "../../../src/engine/state.ts";
@@ -53,7 +54,7 @@ export function strategyCase(strategy: Strategy, members: number): StrategyCase 
       revision: 100,
       leaves,
     },
-    record: runRecord({ configRevision: 1, engine: state, plansRevision: 100, router: null }),
+    record: runRecord({ configRevision: 1, engine: keepState(model, state), plansRevision: 100, router: null }),
   };
 }
 
