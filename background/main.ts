@@ -1,3 +1,4 @@
+import { actionBadge } from "./adapters/action-badge.ts";
 import { browserAlarm, browserClock, everyHalfMinute } from "./adapters/browser-clock.ts";
 import { browserLink } from "./adapters/browser-link.ts";
 import { createChromePlatform } from "./adapters/chrome/platform.ts";
@@ -19,6 +20,7 @@ startBackground({
   createHeartbeat: everyHalfMinute,
   createLink: browserLink,
   createPlatform: hasOnRequest() ? createFirefoxPlatform : createChromePlatform,
+  badge: actionBadge(),
   watchNetwork,
   settingsStore,
   checkedStore,

@@ -7,6 +7,7 @@ import { createEffects } from "./effects.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHistoryKeeper } from "./history-keeper.ts";
 import { createLookUp } from "./look-up.ts";
+import type { Badge } from "./ports/badge.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Handlers, Link } from "./ports/link.ts";
 import type { Network, NetworkEvents } from "./ports/network.ts";
@@ -16,6 +17,7 @@ import type { TemporaryStore } from "./ports/temporary-store.ts";
 import { createPublisher } from "./publisher.ts";
 import { randomSeed } from "./random.ts";
 import { keepSaved } from "./saved-results.ts";
+import { signOf } from "./sign-of.ts";
 import { createTemporaryKeeper } from "./temporary-keeper.ts";
 import { createTraffic } from "./traffic.ts";
 
@@ -25,6 +27,7 @@ export interface BackgroundParts {
   readonly createHeartbeat: (name: string, onDue: () => void) => { start(): void; stop(): void };
   readonly createLink: (handlers: Handlers, ready: () => Promise<unknown>, current: () => View) => Link;
   readonly createPlatform: CreatePlatform;
+  readonly badge: Badge;
   readonly watchNetwork: (events: NetworkEvents) => Network;
   readonly settingsStore: SettingsStore;
   readonly checkedStore: CheckedStore;
@@ -91,7 +94,10 @@ export function startBackground(parts: BackgroundParts): Controller {
     closer: createCloser(platform.connections),
     routerMemory: platform.memory,
     seed: randomSeed,
-    changed: () => publish(),
+    changed() {
+      publish();
+      parts.badge.show(signOf(controller.mode, controller.control));
+    },
   });
   /** What is under way is written down too: a browser stops a background that has been idle for half a minute. */
   async function beat(): Promise<void> {

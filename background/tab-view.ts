@@ -8,6 +8,7 @@ import { baseOf, plansOf } from "../src/engine/snapshot.ts";
 import { DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
+import { isLoopback } from "../src/routing/loopback.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
 import type { Router } from "./ports/router.ts";
@@ -35,15 +36,4 @@ export async function tabView(url: string, controller: Controller, router: Route
   const via = would.steps.map(({ group }) => group);
   const why = would.steps.map(({ group, member, how, facts }) => ({ group, member, how, facts }));
   return { host: at.host, outbound: would.outbound, via, rule: would.rule, site, seen: false, why };
-}
-
-/** Addresses that a browser never sends through a proxy (facts, section 11). */
-export function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    /^127\./.test(host) ||
-    host === "::1" ||
-    /^169\.254\./.test(host)
-  );
 }

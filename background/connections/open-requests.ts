@@ -30,6 +30,8 @@ export interface OpenRequests {
   /** Which way it went, once that is known. */
   settle(id: string, way: Way): void;
   list(): readonly OpenRequest[];
+  /** The way of one that is under way; null: it is not, or its way is not known. */
+  wayOf(id: string): Way | null;
   /** Answers that broke off within the last two minutes and could be asked for again. */
   broken(now: number): readonly OpenRequest[];
   /** Whether to load again what a tab shows, at this address, might send a form (POST) again. */
@@ -97,6 +99,7 @@ export function createOpenRequests(): OpenRequests {
       for (const one of broken) if (one.request.id === id) one.request = { ...one.request, way };
     },
     list: () => [...open.values()],
+    wayOf: (id) => open.get(id)?.way ?? null,
     broken: (now) => broken.filter(({ at }) => now - at < BROKEN_FOR_MS).map(({ request }) => request),
     isFormResult: forms.isResult,
     save: () => ({

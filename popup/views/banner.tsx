@@ -19,22 +19,23 @@ interface BannersProps {
 /** Everything that keeps requests from going where they should, and what to do about it. */
 export function Banners({ store, actions, pages, onSettings }: BannersProps): JSX.Element {
   const warning = controlWarning(store.control.value);
-  const hidden = useSignal(pages.hints.isHidden("exposed"));
-  const hide = (): void => {
-    pages.hints.hide("exposed");
-    hidden.value = true;
+  const hidden = useSignal<string | null>(null);
+  const hint = warning?.hint ?? null;
+  const hide = (name: string) => (): void => {
+    pages.hints.hide(name);
+    hidden.value = name;
   };
-  const hint = warning?.hint ? hide : null;
   const held = store.heldBack.value;
+  const isHidden = hint !== null && (hidden.value === hint || pages.hints.isHidden(hint));
   const failure = actions.failure.value;
   return (
     // The element is always there, so that a screen reader hears what comes into it.
     <div class="banners" role="alert">
-      {warning && !(hint && hidden.value) && (
+      {warning && !isHidden && (
         <Banner title={warning.title} advice={warning.advice}>
           <Remedy remedy={warning.remedy} pages={pages} onSettings={onSettings} />
-          {hint && (
-            <button type="button" onClick={hint}>
+          {hint !== null && (
+            <button type="button" onClick={hide(hint)}>
               {t("hint_hide")}
             </button>
           )}

@@ -7,8 +7,8 @@ export interface Warning {
   readonly advice: string;
   /** What a button under it would do. */
   readonly remedy: "settings" | "access" | null;
-  /** What can be lived with: a person may hide it. */
-  readonly hint: boolean;
+  /** What can be lived with: a person may hide it, under this name. Null: it is more than a hint. */
+  readonly hint: string | null;
 }
 
 /** What is wrong with the routing and what to do; null: nothing is. */
@@ -18,7 +18,10 @@ export function controlWarning(control: Control): Warning | null {
     case "ours":
       return null;
     case "exposed":
-      return { ...warning(t("exposed_title"), t("exposed_do")), hint: true };
+      return {
+        ...warning(t(`exposed_${control.by}_title`), t(`exposed_${control.by}_do`)),
+        hint: control.by === "permission" ? "exposed" : `exposed-${control.by}`,
+      };
     case "taken":
       return warning(t(`taken_${control.by}_title`), t(`taken_${control.by}_do`));
     case "no-access":
@@ -49,5 +52,5 @@ const warning = (title: string, advice: string, remedy: Warning["remedy"] = null
   title,
   advice,
   remedy,
-  hint: false,
+  hint: null,
 });

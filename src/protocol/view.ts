@@ -20,11 +20,11 @@ export type Control =
   | { readonly kind: "off" }
   | { readonly kind: "ours" }
   /**
-   * Requests go by us, but nothing stands behind us: while the extension starts again they could go directly. Access to
-   * private windows would mend it (Firefox).
+   * Requests go by us, but nothing of ours stands behind us: while the extension starts again they could go another way
+   * (Firefox). It lacks the access to private windows, or another extension or a policy owns the proxy setting.
    */
-  | { readonly kind: "exposed" }
-  /** Another extension or a policy owns the proxy setting. */
+  | { readonly kind: "exposed"; readonly by: "permission" | "extension" | "policy" }
+  /** Requests go another way: another extension or a policy owns the proxy setting, or answers after us. */
   | { readonly kind: "taken"; readonly by: "extension" | "policy" }
   /**
    * The person took away the access to all sites. Requests then go directly, or are blocked (Firefox), or go on as before

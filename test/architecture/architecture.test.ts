@@ -27,7 +27,7 @@ const MAY: Record<string, readonly string[]> = {
     "src/protocol",
   ],
   "src/pac": ["src/lib", "src/model", "src/routing", "src/decision"],
-  background: ["src"],
+  background: ["src", "_locales"],
   popup: ["src", "_locales"],
 };
 

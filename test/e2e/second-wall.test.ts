@@ -52,7 +52,7 @@ describe.each([
   }
 
   test("whether something stands behind the listener is said", async () => {
-    const control = privateWindows ? { kind: "ours" } : { kind: "exposed" };
+    const control = privateWindows ? { kind: "ours" } : { kind: "exposed", by: "permission" };
     expect((await readView(page)).control).toEqual(control);
     const hint = await page.evaluate(() => document.querySelector("[role=alert]")?.textContent ?? "");
     if (privateWindows) expect(hint).toBe("");

@@ -15,7 +15,8 @@ const placeholders = (text: string | undefined): string[] => [...new Set(text?.m
 
 /** The text of every file that can use a message. */
 function sources(): string {
-  const files = readdirSync(join(ROOT, "popup"), { recursive: true, withFileTypes: true })
+  const files = ["popup", "background/adapters"]
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   return [...files, join(ROOT, "manifest.json")].map((file) => readFileSync(file, "utf8")).join("\n");

@@ -50,7 +50,9 @@ test("figures are those of the language", () => {
 test.each<Control>([
   { kind: "taken", by: "extension" },
   { kind: "taken", by: "policy" },
-  { kind: "exposed" },
+  { kind: "exposed", by: "permission" },
+  { kind: "exposed", by: "extension" },
+  { kind: "exposed", by: "policy" },
   { kind: "no-access", requests: "direct" },
   { kind: "no-access", requests: "blocked" },
   { kind: "no-access", requests: "unwatched" },

@@ -1,3 +1,4 @@
+import type { SnapshotBase } from "../../../src/decision/contract.ts";
 import type { MemoryJson } from "../../../src/decision/memory.ts";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { ChannelSecret } from "../../../src/pac/command.ts";
@@ -57,6 +58,12 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   let assignedUpTo = 0;
   let assignedIn = "";
   const history = createAssignmentHistory();
+  /** Why everything is blocked; null: it is not. */
+  let blocked: Parameters<Router["block"]>[0] | null = null;
+  /** What of ours Chrome has, in force or under another extension's: made from this base, or the dead proxy. */
+  let laid: SnapshotBase | "dead" | null = null;
+  /** Another owned the setting: what was tested meanwhile says nothing. */
+  let lost = false;
 
   function text(secret: ChannelSecret, until: number | null, data: Omit<PacData, "secret" | "trustedUntil">): string {
     const { base, leaves, plans, revision } = data;
@@ -73,7 +80,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   async function put(fresh = false): Promise<void> {
     if (!routing) throw new Error("nothing to route by");
     const { control, pac } = await setting.read();
-    if (control === "extension" || control === "policy") return events.control(controlOf(control));
+    if (control === "extension" || control === "policy") return layUnder(control);
     const secret = (pac === null ? null : secretOf(pac)) ?? newSecret();
     const data = { ...routing, leaves };
     const until = pac === null ? null : trustedUntil(pac);
@@ -83,6 +90,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       older !== null && older.revision < routing.revision && pac === text(secret, until, { ...data, ...older });
     textRevision = stays ? older.revision : routing.revision;
     if (pac === wanted || stays) {
+      laid = routing.base;
       channel.open(secret);
       // Plans later than ours are those of a run whose record was lost: only a fresh text ends them.
       if (!(await greet())) await put(true);
@@ -90,12 +98,28 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     }
     const learnt = pac !== null && (await learn(secret));
     await setting.setPac(text(secret, now() + TRUSTED_MS, data));
+    laid = routing.base;
     channel.open(secret);
     await greet();
     if (!learnt) return;
     // What was read of the former context still is how these origins went last.
     assignedIn = channel.context;
     assignedUpTo = 0;
+  }
+
+  /**
+   * Another owns the setting. Under another extension's Chrome keeps ours, and it is in force in the very moment in which
+   * that one lets go (measured): so it must be there already, and nobody waits for us to notice.
+   */
+  async function layUnder(by: "extension" | "policy"): Promise<void> {
+    const ours = routing?.base ?? "dead";
+    if (by === "extension" && laid !== ours) {
+      laid = ours;
+      channel.close();
+      await (routing ? setting.setPac(text(newSecret(), null, { ...routing, leaves })) : setting.setDead());
+    }
+    lost = true;
+    events.control(controlOf(by));
   }
 
   /** What the program in force knows goes on in the next, also when we have just been woken. False: it did not answer. */
@@ -126,13 +150,19 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     confirm();
     const same = pong.revision === textRevision && textRevision === routing?.revision;
     const told = same || (await tellPlans());
-    events.control({ kind: "ours" });
+    regained();
     return told;
   }
 
   /** The text in force has this run's temporary rules. */
   function confirm(): void {
     if (routing?.base.temporary) channel.send({ kind: "confirm" });
+  }
+
+  function regained(): void {
+    events.control({ kind: "ours" });
+    if (lost) events.networkChanged();
+    lost = false;
   }
 
   async function tellPlans(): Promise<boolean> {
@@ -153,18 +183,33 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   async function mute(): Promise<void> {
     const { control } = await setting.read();
     if (control === "extension" || control === "policy") return events.control(controlOf(control));
-    channel.close();
-    await setting.setDead();
+    await die();
     events.control({ kind: "blocked", why: "router" });
   }
 
-  /** Whether the context that answers is the one we spoke with; a new one is told everything again. */
-  async function greetIfNew(): Promise<boolean> {
+  async function die(): Promise<void> {
+    channel.close();
+    laid = "dead";
+    await setting.setDead();
+  }
+
+  async function blockNow(why: Parameters<Router["block"]>[0]): Promise<void> {
+    const { control } = await setting.read();
+    // Unreadable storage does not say whether the extension was on: what the browser has of ours does.
+    if (why === "storage" && control === "free") return events.control({ kind: "off" });
+    if (control === "extension" || control === "policy")
+      return why === "storage" ? events.control(controlOf(control)) : layUnder(control);
+    await die();
+    events.control({ kind: "blocked", why });
+  }
+
+  /** Whether the context that answers is another than we spoke with, which is told everything again; null: none answers. */
+  async function greetIfNew(): Promise<boolean | null> {
     const before = channel.context;
     const pong = await channel.ask({ kind: "ping" });
     if (pong?.kind !== "pong") {
       await mute();
-      return false;
+      return null;
     }
     confirm();
     if (pong.context !== before || (routing && pong.revision < routing.revision)) await greet();
@@ -191,6 +236,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     take: (next) =>
       mutex.run(async () => {
         routing = next;
+        blocked = null;
         leaves = leavesOf(next.proxies);
         places = new Map(leaves.map((leaf, place) => [leaf.tag, place]));
         plansSince = now();
@@ -209,18 +255,16 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     block: (why) =>
       mutex.run(async () => {
         routing = null;
-        // Unreadable storage does not say whether the extension was on: what the browser has in force does.
-        const { control } = await setting.read();
-        if (control === "extension" || control === "policy") return events.control(controlOf(control));
-        if (why === "storage" && control === "free") return events.control({ kind: "off" });
-        channel.close();
-        await setting.setDead();
-        events.control({ kind: "blocked", why });
+        blocked = why;
+        await blockNow(why);
       }),
 
     release: () =>
       mutex.run(async () => {
         routing = null;
+        blocked = null;
+        laid = null;
+        lost = false;
         memory = null;
         channel.close();
         history.clear();
@@ -230,10 +274,15 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
 
     check: () =>
       mutex.run(async () => {
+        if (blocked) return blockNow(blocked);
         if (!routing) return;
         const { control, pac } = await setting.read();
-        if (control !== "ours" || pac === null) return put();
-        if (await greetIfNew()) events.networkChanged();
+        // A text that lay under another extension's was never spoken with.
+        if (control !== "ours" || pac === null || !channel.ready) return put();
+        const isNew = await greetIfNew();
+        if (isNew === null) return;
+        regained();
+        if (isNew) events.networkChanged();
         if (textRevision < routing.revision && now() - plansSince >= STABLE_MS) await put(true);
       }),
 

@@ -6,5 +6,10 @@ import type { Tag } from "../../../src/model/outbound.ts";
  */
 export const memberKey = (tag: Tag, generation: number): string => `member:${generation}:${tag}`;
 
+/** The isolation key of a test: its nonce, so that each test opens a connection of its own. */
+export const testKey = (nonce: string): string => `test:${nonce}`;
+
+export const isOurKey = (key: string | null | undefined): boolean => /^(?:member|test):/.test(key ?? "");
+
 /** The member that a key names; null: it is not one of these. A tag may hold colons. */
 export const memberIn = (key: string | undefined): Tag | null => /^member:\d+:(.*)$/s.exec(key ?? "")?.[1] ?? null;

@@ -7,6 +7,8 @@ export interface OwnRequest {
   readonly knock: boolean;
   /** It was kept back: there was no proxy for it. */
   unsent: boolean;
+  /** Whether it went the way it was told, or another extension sent it another way; null: not known yet. */
+  went: "as-told" | "astray" | null;
   /** How many times its proxy asked for an account. */
   asked: number;
   /** Firefox's code, or its sentence; null: it has not failed. */
@@ -54,7 +56,7 @@ export function createOwnRequests(): OwnRequests {
   return {
     begin(nonce, tag, knock = false) {
       const via: Via = { type: "", host: "", proxyDNS: false };
-      const request: OwnRequest = { tag, knock, unsent: false, asked: 0, error: null, via };
+      const request: OwnRequest = { tag, knock, unsent: false, went: null, asked: 0, error: null, via };
       running.set(nonce, request);
       return request;
     },

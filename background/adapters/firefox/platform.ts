@@ -13,6 +13,7 @@ import { answerChallenges } from "./accounts.ts";
 import { watchConnections } from "./connection-watch.ts";
 import { watchFailures } from "./failure-watch.ts";
 import { createGatewayNames } from "./gateway-names.ts";
+import { watchOverruled } from "./overruled-watch.ts";
 import { createOwnRequests } from "./own-requests.ts";
 import { createFirefoxProber } from "./prober.ts";
 import { createFirefoxRouter } from "./router.ts";
@@ -25,9 +26,11 @@ export const hasOnRequest = (): boolean => browser.proxy?.onRequest !== undefine
 export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const own = createOwnRequests();
   const access = watchSiteAccess(() => void ready().then(() => router.check()));
-  const wall = createSecondWall();
+  const wall = createSecondWall(() => void ready().then(() => router.check()));
   const requests = createOpenRequests();
-  const firefox = createFirefoxRouter({ own, wall, access, events, clock: browserClock, ready, requests });
+  const watch = watchOverruled({ own, requests, changed: () => void ready().then(ownership) });
+  const overruled = (): boolean => watch.overruled;
+  const firefox = createFirefoxRouter({ own, wall, access, overruled, events, clock: browserClock, ready, requests });
   const connections = watchConnections({ requests, renew: firefox.renew, clock: browserClock });
   const accounts = answerChallenges({ own, ready, wrong: (tag) => events.connectionFailed(tag, "login_wrong") });
   watchFailures(own, firefox.memberOf, events);
@@ -36,6 +39,12 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   let proxies: UsableProxies = { usable: [], refused: new Map() };
   /** One call after the other, in the order in which they came. */
   const mutex = createMutex();
+
+  /** What was tested meanwhile says nothing. */
+  async function ownership(): Promise<void> {
+    await router.check();
+    if (!watch.overruled) events.networkChanged();
+  }
 
   async function take(routing: Routing): Promise<void> {
     await kept.read;

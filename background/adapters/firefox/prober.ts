@@ -10,6 +10,8 @@ const BODY_CHARACTERS = 65_536;
 /** The event with the reason comes beside the failure of the fetch. */
 const EVENT_PATIENCE_MS = 500;
 const EVENT_STEP_MS = 10;
+/** The event that names the way may come a little after a quick answer (measured). */
+const WAY_PATIENCE_MS = 2_000;
 /** The event page is stopped 30 s after its last event; a pending fetch does not count (facts). */
 const CALL_EVERY_MS = 10_000;
 const KNOCK_MS = 1_000;
@@ -60,19 +62,20 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
       try {
         const response = await fetch(nonceUrl(url, nonce), { ...FETCH, signal: AbortSignal.any([signal, deadline]) });
         const took = ms(performance.now() - startedAt);
-        return {
-          kind: "answer",
-          status: response.status,
-          body: (await response.text()).slice(0, BODY_CHARACTERS),
-          took,
-        };
+        const body = (await response.text()).slice(0, BODY_CHARACTERS);
+        // What another extension sent another way says nothing of the proxy.
+        await heard(() => request.went, WAY_PATIENCE_MS);
+        if (request.went !== "as-told") return { kind: "again" };
+        return { kind: "answer", status: response.status, body, took };
       } catch {
         if (request.unsent) return { kind: "again" };
+        if (request.went === "astray") return { kind: "again" };
         if (request.asked > 1) return { kind: "failed", error: { code: "login_wrong" } };
         if (request.asked > 0) return { kind: "failed", error: { code: "login_required" } };
         if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };
         if (signal.aborted) return { kind: "again" };
-        return await reason(await settled(request), url, () => knock(probe));
+        const ended = await settled(request);
+        return ended.went === "astray" ? { kind: "again" } : await reason(ended, url, () => knock(probe));
       } finally {
         awake(-1);
         own.end(nonce);
@@ -101,7 +104,12 @@ async function reason(
 const failed = (error: ProbeError) => ({ kind: "failed", error }) as const;
 
 async function settled(request: OwnRequest): Promise<OwnRequest> {
-  for (let waited = 0; request.error === null && waited < EVENT_PATIENCE_MS; waited += EVENT_STEP_MS)
-    await new Promise((resolve) => setTimeout(resolve, EVENT_STEP_MS));
+  await heard(() => request.error, EVENT_PATIENCE_MS);
   return request;
+}
+
+/** Resolves when an event has told something, or when it does not come. */
+async function heard(told: () => unknown, patienceMs: number): Promise<void> {
+  for (let waited = 0; told() === null && waited < patienceMs; waited += EVENT_STEP_MS)
+    await new Promise((resolve) => setTimeout(resolve, EVENT_STEP_MS));
 }

@@ -11,7 +11,7 @@ import type { OpenRequests } from "../../connections/open-requests.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
 import type { SiteAccess } from "../site-access.ts";
-import { memberIn, memberKey } from "./member-key.ts";
+import { memberIn, memberKey, testKey } from "./member-key.ts";
 import type { OwnRequest, OwnRequests } from "./own-requests.ts";
 import { BLOCKED, proxyAnswer } from "./proxy-info.ts";
 import type { SecondWall, Wall } from "./second-wall.ts";
@@ -28,6 +28,8 @@ export interface FirefoxRouterParts {
   readonly own: OwnRequests;
   readonly wall: SecondWall;
   readonly access: SiteAccess;
+  /** Whether another extension sends requests another way than we answer. */
+  readonly overruled: () => boolean;
   readonly events: RouterEvents;
   readonly clock: Clock;
   readonly ready: () => Promise<void>;
@@ -66,7 +68,7 @@ type State =
  * caught, and any doubt answers a port where nothing listens.
  */
 export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
-  const { own, wall, access, events, clock, ready, requests } = parts;
+  const { own, wall, access, overruled, events, clock, ready, requests } = parts;
   let state: State = { kind: "starting" };
   let memory: Memory = createMemory();
   /** Private windows' turns and sticky keys: kept nowhere but here. */
@@ -89,8 +91,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
   function forOurs(mine: OwnRequest, url: string): unknown {
     const proxy = state.kind === "on" ? state.proxies.get(mine.tag) : undefined;
     mine.unsent = !proxy;
-    // The nonce is the key, so that each test opens a connection of its own.
-    const key = `test:${url.slice(url.lastIndexOf("-") + 1)}`;
+    const key = testKey(url.slice(url.lastIndexOf("-") + 1));
     if (!proxy) return BLOCKED;
     return proxyAnswer(mine.knock ? { ...proxy, protocol: "http", account: null } : proxy, key);
   }
@@ -144,7 +145,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
   async function stand(): Promise<void> {
     const [behind, granted] = await Promise.all([wall.raise(), access.read()]);
     // Another call may have come while the browser was asked.
-    if (state.kind === "on" || state.kind === "blocked") events.control(controlOf(state, behind, granted));
+    if (state.kind === "on" || state.kind === "blocked") events.control(controlOf(state, behind, granted, overruled()));
   }
 
   browser.proxy.onRequest.addListener(
@@ -203,10 +204,16 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
   };
 }
 
-function controlOf(state: Extract<State, { kind: "on" | "blocked" }>, wall: Wall, granted: boolean): Control {
-  if (wall.kind === "taken") return wall;
+function controlOf(
+  state: Extract<State, { kind: "on" | "blocked" }>,
+  wall: Wall,
+  granted: boolean,
+  overruled: boolean,
+): Control {
   // Without access Firefox does not ask us at all (facts).
   if (!granted) return { kind: "no-access", requests: wall.kind === "up" ? "blocked" : "direct" };
+  if (overruled) return { kind: "taken", by: "extension" };
   if (state.kind === "blocked") return { kind: "blocked", why: state.why };
-  return wall.kind === "up" ? { kind: "ours" } : { kind: "exposed" };
+  // What the listener answers counts whoever owns the setting (measured, also with a setting that is locked).
+  return wall.kind === "up" ? { kind: "ours" } : { kind: "exposed", by: wall.by };
 }

@@ -201,6 +201,7 @@ export class MortalBackground {
           memory: { save: () => null, load() {} },
         };
       },
+      badge: { show() {} },
       watchNetwork: (events) => {
         if (life === this.#life) this.#network = events;
         return { isOnline: () => this.#isOnline };

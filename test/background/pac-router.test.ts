@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import type { ControlChannel } from "../../background/adapters/chrome/control-channel.ts";
+import { createPacRouter } from "../../background/adapters/chrome/pac-router.ts";
+import type { ProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
+import { createMutex } from "../../background/lib/mutex.ts";
+import { DIRECT_ALONE } from "../../background/routing-of.ts";
+import type { Control } from "../../src/protocol/view.ts";
+
+/** Chrome's setting as extensions and policies have it: the one that is in force, and ours under another extension's. */
+function chromeWith(owner: "nobody" | "extension" | "policy") {
+  let other = owner;
+  let mine: string | null = null;
+  const sets: string[] = [];
+  const told: string[] = [];
+  const inForce = () => other === "nobody" && mine !== null;
+  const set = async (text: string) => {
+    mine = text;
+    sets.push(text === "dead" ? text : "pac");
+  };
+  const setting: ProxySetting = {
+    get ours() {
+      return inForce() && mine !== "dead";
+    },
+    async read() {
+      const control = other !== "nobody" ? other : mine === null ? "free" : "ours";
+      return { control, pac: this.ours ? mine : null };
+    },
+    setPac: set,
+    setDead: () => set("dead"),
+    async clear() {
+      mine = null;
+    },
+  };
+  let open = false;
+  let context = "";
+  const turn = (to: boolean) => {
+    open = to;
+    context = "";
+  };
+  const channel = {
+    open: () => turn(true),
+    close: () => turn(false),
+    get ready() {
+      return open && setting.ours;
+    },
+    get context() {
+      return context;
+    },
+    send: () => undefined,
+    async ask({ kind }: { kind: string }) {
+      if (!open || !setting.ours || kind !== "ping") return null;
+      context = "c";
+      return { kind: "pong", context, revision: 0 };
+    },
+  } as unknown as ControlChannel;
+  const router = createPacRouter({
+    program: "program",
+    setting,
+    channel,
+    mutex: createMutex(),
+    events: {
+      connectionFailed() {},
+      traffic() {},
+      control: (control: Control) => void told.push(control.kind),
+      renew() {},
+      networkChanged: () => void told.push("network changed"),
+    },
+    newSecret: () => ({ host: "abc", key: [1, 2, 3, 4] }),
+    now: () => 0,
+  });
+  const own = (next: typeof owner) => {
+    other = next;
+  };
+  return { router, setting, sets, told, own, inForce: () => (inForce() ? mine : null) };
+}
+
+test("another extension owns the setting: ours lies under it once, and is spoken with when that one lets go", async () => {
+  const { router, sets, told, own, inForce } = chromeWith("extension");
+  await router.take(DIRECT_ALONE);
+  await router.check();
+  expect([sets, told]).toEqual([["pac"], ["taken", "taken"]]);
+  own("nobody");
+  expect(inForce()).toMatch(/^var switchyard=/);
+  await router.check();
+  expect(told.slice(2)).toEqual(["ours", "network changed"]);
+  await router.check();
+  expect(told.slice(4)).toEqual(["ours"]);
+  expect(sets).toEqual(["pac"]);
+});
+
+test("ours was in force before: it is left as it is, and goes on", async () => {
+  const { router, sets, told, own } = chromeWith("nobody");
+  await router.take(DIRECT_ALONE);
+  own("extension");
+  await router.check();
+  own("nobody");
+  await router.check();
+  expect(sets).toEqual(["pac"]);
+  expect(told).toEqual(["ours", "taken", "ours", "network changed"]);
+});
+
+test("nothing to route by: a dead proxy lies under it, and everything is blocked when it lets go", async () => {
+  const { router, sets, told, own, inForce } = chromeWith("extension");
+  await router.block("no-config");
+  own("nobody");
+  expect(inForce()).toBe("dead");
+  await router.check();
+  expect(sets[0]).toBe("dead");
+  expect(told).toEqual(["taken", "blocked"]);
+});
+
+test("a policy owns it: nothing is tried, and it is said", async () => {
+  const { router, sets, told } = chromeWith("policy");
+  await router.take(DIRECT_ALONE);
+  await router.check();
+  expect([sets, told]).toEqual([[], ["taken", "taken"]]);
+});
+
+test("system: what lay under another extension's setting is taken away too", async () => {
+  const { router, own, inForce } = chromeWith("extension");
+  await router.take(DIRECT_ALONE);
+  await router.release();
+  own("nobody");
+  expect(inForce()).toBeNull();
+});
