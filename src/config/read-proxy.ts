@@ -1,3 +1,4 @@
+import { type AccountFault, accountFault } from "../model/account-fault.ts";
 import type { Account, ProxyOutbound, ProxyProtocol, Tag } from "../model/outbound.ts";
 import { canonicalHost } from "../routing/host.ts";
 import { type Fields, isSet } from "./fields.ts";
@@ -25,6 +26,11 @@ const LATER = ["ipv6", "throughput_url"];
 const PORT = {
   expected: "a port, a whole number from 1 to 65535",
   fits: (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535,
+};
+const CAN_BE_TOLD: Readonly<Record<AccountFault["code"], string>> = {
+  "control-characters": "a text without control characters and halves of characters",
+  colon: 'a user name without ":" (HTTP logins cannot carry it)',
+  "too-long": "at most 255 bytes (SOCKS5 cannot carry more)",
 };
 const WEIGHT = {
   expected: "a number above 0, at most 1000000",
@@ -63,7 +69,14 @@ function readProtocol(reader: Reader, path: Path, fields: Fields): ProxyProtocol
 function readSocks(reader: Reader, path: Path, fields: Fields): ProxyProtocol | null {
   const version = isSet(fields, "version") ? String(fields.version) : "5";
   if (version === "5") return "socks5";
-  if (version === "4" || version === "4a") return "socks4";
+  if (version === "4" || version === "4a") {
+    reader.note(
+      [...path, "version"],
+      version,
+      "SOCKS5 where possible: with SOCKS4 Chrome looks up the sites' names itself",
+    );
+    return "socks4";
+  }
   reader.error([...path, "version"], fields.version, '"4", "4a" or "5"');
   return null;
 }
@@ -82,13 +95,14 @@ function readAccount(reader: Reader, path: Path, fields: Fields, protocol: Proxy
   const username = reader.text(path, fields, "username", "");
   const password = reader.text(path, fields, "password", "");
   if (username === "" && password === "") return null;
-  for (const [name, value] of Object.entries({ username, password }))
-    if (/\p{Cc}/u.test(value)) reader.error([...path, name], value, "a text without control characters");
-  const http = protocol === "http" || protocol === "https";
-  if (http && username.includes(":"))
-    reader.error([...path, "username"], username, 'a user name without ":" (HTTP logins cannot carry it)');
-  if (!http) reader.note([...path, "username"], username, "an account for SOCKS: Firefox uses it, Chrome cannot");
-  return { username, password };
+  const account = { username, password };
+  const fault = protocol && accountFault(account, protocol);
+  if (fault) reader.error([...path, fault.at], account[fault.at], CAN_BE_TOLD[fault.code]);
+  if (protocol === "socks4" || protocol === "socks5")
+    reader.note([...path, "username"], username, "an account for SOCKS: Firefox uses it, Chrome cannot");
+  if (protocol === "socks4" && password !== "")
+    reader.note([...path, "password"], password, "no password: SOCKS4 has a user name only, so it is not sent");
+  return account;
 }
 
 function missing(reader: Reader, path: Path, expected: string): null {

@@ -1,8 +1,9 @@
 import { fail, type Outcome, ok } from "../lib/result.ts";
+import { type AccountFault, accountFault } from "../model/account-fault.ts";
 import type { Account, ProxyProtocol } from "../model/outbound.ts";
 import { base64Text } from "./base64.ts";
 import { percentDecode } from "./percent.ts";
-import type { SkipReason } from "./skip-reason.ts";
+import type { SkipCode, SkipReason } from "./skip-reason.ts";
 
 /** Splits `user:pass` at the first colon, then decodes both: a colon in the name is written `%3A`. */
 export function readUserInfo(text: string): Account {
@@ -18,16 +19,19 @@ export function readBase64UserInfo(text: string): Account | null {
   return { username, password };
 }
 
+const SKIPPED: Readonly<Record<AccountFault["code"], SkipCode>> = {
+  "control-characters": "account-control-characters",
+  colon: "colon-in-user-name",
+  "too-long": "account-too-long",
+};
+
 /**
  * Refuses what the configuration would refuse. An account with neither name nor password is none.
  */
 export function checkAccount(account: Account | null, protocol: ProxyProtocol): Outcome<Account | null, SkipReason> {
   if (account === null || (account.username === "" && account.password === "")) return ok(null);
-  const { username, password } = account;
-  if (/\p{Cc}/u.test(username + password)) return fail({ code: "account-control-characters" });
-  const http = protocol === "http" || protocol === "https";
-  if (http && username.includes(":")) return fail({ code: "colon-in-user-name" });
-  return ok(account);
+  const fault = accountFault(account, protocol);
+  return fault ? fail({ code: SKIPPED[fault.code] }) : ok(account);
 }
 
 function splitOnce(text: string): readonly [string, string] {

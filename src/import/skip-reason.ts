@@ -18,6 +18,7 @@ export const SKIP_CODES = [
   "ipv6-without-brackets", // where the address ends and the port begins cannot be told
   "ipv6-zone", // a zone names an interface of one computer
   "account-control-characters",
+  "account-too-long", // SOCKS5 has 255 bytes for the name and for the password (RFC 1929)
   "colon-in-user-name", // an HTTP login cannot carry it (RFC 7617)
 ] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];

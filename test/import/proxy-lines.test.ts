@@ -51,6 +51,7 @@ test.each([
 });
 
 test.each([
+  [`socks5://${"u".repeat(256)}:p@192.0.2.1:1`, "account-too-long"],
   ["hello", "not-a-proxy"],
   ["no proxy here", "not-a-proxy"],
   ["https://example.com/list?token=t", "web-address"],

@@ -91,7 +91,12 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     take: (routing) => order.run(() => take(routing)),
     update: (plans, revision) => order.run(() => pacRouter.update(plans, revision)),
     block: (why) => order.run(() => pacRouter.block(why)),
-    release: () => order.run(() => pacRouter.release()),
+    release: () =>
+      order.run(async () => {
+        await pacRouter.release();
+        // The browser's own proxies are none of ours, even where one has the same address.
+        accounts.use([], []);
+      }),
     check: () => order.run(() => pacRouter.check()),
   };
   let confirming = false;

@@ -59,7 +59,12 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
     take: (routing) => mutex.run(() => take(routing)),
     update: (plans, revision) => mutex.run(() => firefox.update(plans, revision)),
     block: (why) => mutex.run(() => firefox.block(why)),
-    release: () => mutex.run(() => firefox.release()),
+    release: () =>
+      mutex.run(async () => {
+        await firefox.release();
+        // The browser's own proxies are none of ours, even where one has the same address.
+        accounts.use([]);
+      }),
     check: () => mutex.run(() => firefox.check()),
   };
   return {

@@ -22,6 +22,8 @@ const PAGES: Readonly<Record<string, (asked: Asked) => Answer>> = {
   "/download": ({ url }) =>
     whole(200, "application/octet-stream", Buffer.alloc(Math.min(number(url, "bytes", 1_000_000), 64_000_000), 65)),
   "/redirect": ({ url }) => whole(302, "", "", { location: url.searchParams.get("to") ?? "/via" }),
+  /** Asks for a login of its own, as sites rarely do. */
+  "/login": () => whole(401, "text/plain", "log in", { "www-authenticate": 'Basic realm="lab"' }),
   "/status": ({ url }) => whole(number(url, "code", 500), "text/plain", "as asked"),
   "/": (asked) => demoPage(asked),
 };
