@@ -28,6 +28,9 @@ export interface BatchCount {
 export type Answer = { readonly context: string } & (
   | { readonly kind: "pong"; readonly revision: number }
   | { readonly kind: "done" }
+  /** Of a question; a yes is never sent as a text. */
+  | { readonly kind: "yes" }
+  | { readonly kind: "no" }
   /** `laneless`: requests to each origin that found no lane, before the batch's first lane to it. */
   | {
       readonly kind: "batch";

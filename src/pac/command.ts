@@ -18,8 +18,8 @@ export type Command =
     }
   /** The batch is over; the answer is its counters. */
   | { readonly kind: "end"; readonly batch: number }
-  /** How many requests to this origin found no lane so far. */
-  | { readonly kind: "laneless"; readonly origin: string }
+  /** How many requests to this origin found no lane so far; `batch` is for who is told no texts. */
+  | { readonly kind: "laneless"; readonly origin: string; readonly batch: number }
   /** Whether the name of this leaf's proxy is found. */
   | { readonly kind: "name"; readonly leaf: number }
   /** The rules in the text that end with the run are this run's. */
@@ -29,7 +29,23 @@ export type Command =
   | { readonly kind: "seed"; readonly memory: MemoryJson }
   /** The assignments since a sequence number. */
   | { readonly kind: "log"; readonly since: number }
-  | { readonly kind: "memory" };
+  | { readonly kind: "memory" }
+  /** From now on this context goes by this name too: for a background that is told no texts, and so never hears its own. */
+  | { readonly kind: "mark"; readonly mark: string }
+  /** Answered by how the request fails: with `YES` when it is so, and as blocked requests do when not. */
+  | { readonly kind: "is"; readonly what: Question };
+
+/** What can be asked without a text. */
+export type Question =
+  | { readonly kind: "there" }
+  | { readonly kind: "revision"; readonly revision: number }
+  /** The batch is over; its lanes were `set` and each was used by the one request for it. */
+  | { readonly kind: "counted"; readonly batch: number; readonly set: number }
+  /** No request to the origin was without a lane since the batch's first lane to it. */
+  | { readonly kind: "calm"; readonly batch: number; readonly origin: string };
+
+/** A proxy where nothing listens: Chrome has an error of its own for it. */
+export const YES = "PROXY 127.0.0.1:9";
 
 /** A secret of the channel: the host that carries commands and the key of their tags. It never leaves the browser. */
 export interface ChannelSecret {
@@ -54,6 +70,12 @@ export interface Received {
 export function commandUrl(secret: ChannelSecret, number: number, context: string, command: Command): string {
   const body = `${number}.${context}.${encodeURIComponent(JSON.stringify(command)).replace(/'/g, "%27")}`;
   return `http://${secret.host}.invalid/?${tag(secret.key, body)}.${body}`;
+}
+
+/** The number in a command's address; null: it is none. */
+export function numberIn(url: string): number | null {
+  const [, number] = /\?[0-9a-f]{16}\.(\d+)\./.exec(url) ?? [];
+  return number === undefined ? null : Number(number);
 }
 
 /** Reads a command's address. Null: not ours, forged, or cut. */

@@ -30,19 +30,25 @@ export interface Lanes {
   laneless(origin: string): number;
   /** The same for each origin of the running or last batch, as it was when its first lane was given. */
   lanelessBefore(): Readonly<Record<string, number>>;
+  /** Whether no request to the origin was without a lane since the batch's first lane to it; false when that is not known. */
+  isCalm(batch: number, origin: string): boolean;
   /** The counters; null: the batch is not the last one begun. The open one is closed. */
   end(batch: number): BatchCount | null;
 }
 
 /** Test addresses and IP services are a dozen. */
 const ORIGINS = 200;
+/** Tests last for seconds, batches for milliseconds. */
+const BATCHES = 1_000;
 
 export function createLanes(): Lanes {
   let current = -1;
   let open = false;
   let count = { set: 0, used: 0, lost: 0, stray: 0 };
   const given = new Map<string, Lane>();
-  const origins = new Map<string, number>();
+  let origins = new Map<string, number>();
+  /** The same of the batches before, bounded. */
+  const batches = new Map<number, ReadonlyMap<string, number>>();
   /** Of the origins tested last, bounded. */
   const without = new Map<string, number>();
   return {
@@ -51,7 +57,9 @@ export function createLanes(): Lanes {
       open = true;
       count = { set: 0, used: 0, lost: 0, stray: 0 };
       given.clear();
-      origins.clear();
+      origins = new Map();
+      batches.set(batch, origins);
+      if (batches.size > BATCHES) batches.delete(batches.keys().next().value ?? batch);
     },
     give(batch, origin, lane) {
       if (!open || batch !== current) return false;
@@ -77,6 +85,10 @@ export function createLanes(): Lanes {
     },
     lanelessBefore: () => Object.fromEntries(origins),
     laneless: (origin) => without.get(origin) ?? 0,
+    isCalm(batch, origin) {
+      const before = batches.get(batch)?.get(origin);
+      return before !== undefined && before === without.get(origin);
+    },
     end(batch) {
       if (batch !== current) return null;
       open = false;

@@ -8,7 +8,7 @@ import { parseOrigin } from "../routing/origin.ts";
 import { type Answer, answerText } from "./answer.ts";
 import { asciiJson } from "./ascii-json.ts";
 import { createAssignments } from "./assignments.ts";
-import { type Command, type Received, readCommand } from "./command.ts";
+import { type Command, type Question, type Received, readCommand, YES } from "./command.ts";
 import type { PacData } from "./data.ts";
 import { isDotted } from "./lane-origin.ts";
 import { createLanes } from "./lanes.ts";
@@ -71,6 +71,7 @@ export function createProgram(
   let revision = data.revision;
   let memory = createMemory();
   let lastNumber = 0;
+  let mark: string | null = null;
   /** Whether the rules that end with the run are known to be this run's. */
   let confirmed = false;
   /** Reads answered lately: number to the end of the time in which they may be run again. */
@@ -112,6 +113,26 @@ export function createProgram(
         return { context, kind: "log", born, ...assignments.since(command.since) };
       case "memory":
         return { context, kind: "memory", memory: saveMemory(memory) };
+      case "mark":
+        mark = command.mark;
+        return { context, kind: "done" };
+      case "is":
+        return { context, kind: holds(command.what) ? "yes" : "no" };
+    }
+  }
+
+  function holds(what: Question): boolean {
+    switch (what.kind) {
+      case "there":
+        return true;
+      case "revision":
+        return revision === what.revision;
+      case "counted": {
+        const count = lanes.end(what.batch);
+        return count?.set === what.set && count.used === what.set && count.lost + count.stray === 0;
+      }
+      case "calm":
+        return lanes.isCalm(what.batch, what.origin);
     }
   }
 
@@ -120,7 +141,8 @@ export function createProgram(
   }
 
   function receive({ number, context: meant, command }: Received): Answer {
-    if (command.kind !== "ping" && meant !== context) return refuse("context");
+    const isMine = meant === context || (mark !== null && meant === mark);
+    if (command.kind !== "ping" && command.kind !== "mark" && !isMine) return refuse("context");
     const now = clock();
     for (const [old, until] of reruns) if (until < now) reruns.delete(old);
     if (number <= lastNumber && !reruns.has(number)) return refuse("number");
@@ -144,7 +166,9 @@ export function createProgram(
     if (host === control) {
       const received = readCommand(secret.key, url);
       if (!received) throw new Thrown("blocked: not a command");
-      throw new Thrown(answerText(received.number, asciiJson(receive(received))));
+      const answer = receive(received);
+      if (answer.kind === "yes") return YES;
+      throw new Thrown(answerText(received.number, asciiJson(answer)));
     }
     const lane = lanes.take(laneKey);
     if (lane) {

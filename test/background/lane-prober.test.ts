@@ -49,6 +49,7 @@ function prober(options: {
     ask: async (command) => serve(command),
     owns: () => false,
     heard: () => {},
+    failed: () => {},
   };
   const addresses = createProxyAddresses();
   addresses.use([

@@ -59,3 +59,26 @@ test("a lane or an end of another batch is refused", () => {
   expect(lanes.give(1, A, lane(0))).toBe(false);
   expect(lanes.end(1)).toBeNull();
 });
+
+test("an origin is calm since a batch until a request finds no lane, whatever batches come after", () => {
+  const lanes = createLanes();
+  lanes.take(A);
+  lanes.begin(1);
+  lanes.give(1, A, lane(0));
+  lanes.take(A);
+  lanes.end(1);
+  lanes.begin(2);
+  lanes.give(2, A, lane(1));
+  lanes.take(A);
+  expect([
+    lanes.isCalm(1, A),
+    lanes.isCalm(2, A),
+    lanes.isCalm(3, A),
+    lanes.isCalm(1, "https://a.example:443"),
+  ]).toEqual([true, true, false, false]);
+  lanes.take(A);
+  expect([lanes.isCalm(1, A), lanes.isCalm(2, A)]).toEqual([false, false]);
+  lanes.begin(3);
+  lanes.give(3, A, lane(1));
+  expect([lanes.isCalm(2, A), lanes.isCalm(3, A)]).toEqual([false, true]);
+});

@@ -122,7 +122,7 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     for (const { waiting, sent, mayStand } of issued) {
       const before = closed?.laneless[waiting.origin] ?? null;
       const isSure = async (): Promise<boolean> =>
-        counts && (!mayStand || (before !== null && (await laneless(waiting.origin, context)) === before));
+        counts && (!mayStand || (before !== null && (await laneless(waiting.origin, batch, context)) === before));
       void sent.then((value) => judge(waiting, value, isSure));
     }
   }
@@ -145,8 +145,8 @@ export function createLaneProber(parts: LaneProberParts): Prober {
   }
 
   /** Requests to an origin that found no lane; null: it cannot be said. */
-  async function laneless(origin: string, context: string): Promise<number | null> {
-    const answer = await channel.ask({ kind: "laneless", origin });
+  async function laneless(origin: string, batch: number, context: string): Promise<number | null> {
+    const answer = await channel.ask({ kind: "laneless", origin, batch });
     return answer?.kind === "laneless" && answer.context === context ? answer.count : null;
   }
 

@@ -34,13 +34,14 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const events = withAccess(platformEvents, ready);
   const now = (): number => Date.now();
   const setting = createProxySetting(() => void ready().then(() => router.check()));
-  const channel = createControlChannel(() => setting.ours, now);
+  const channel = createControlChannel(() => setting.ours, now, randomName);
   chrome.proxy.onProxyError.addListener(({ details }) => {
     channel.heard(details);
     if (isUnconfirmed(details)) void ready().then(() => confirm());
   });
   const watch = watchRequests(channel.owns, {
     traffic: events.traffic,
+    commandFailed: channel.failed,
     failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
   });
   const told = createToldAccounts();

@@ -9,6 +9,8 @@ export interface Failure {
 export interface RequestWatchEvents {
   /** A request of the user was sent. */
   traffic(): void;
+  /** A command of the control channel failed, as all do. */
+  commandFailed(url: string, error: string): void;
   /** A request of the user to this address failed before its response head, and the proxy may be to blame. */
   failed(url: string, error: string): void;
 }
@@ -57,7 +59,7 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
   }, filter);
 
   chrome.webRequest.onErrorOccurred.addListener((details) => {
-    if (owns(details.url)) return;
+    if (owns(details.url)) return events.commandFailed(details.url, details.error);
     if (!ours(details)) {
       if (!headed.delete(details.requestId) && !details.fromCache && blames(details.error) !== null)
         events.failed(details.url, details.error);
