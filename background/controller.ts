@@ -11,6 +11,7 @@ import type { Close, Closer } from "./connections/closer.ts";
 import { takesOver } from "./connections/takes-over.ts";
 import type { Effects } from "./effects.ts";
 import { createMutex } from "./lib/mutex.ts";
+import type { ListKeeper } from "./list-keeper.ts";
 import { countPlans, type PlansRevision } from "./plans-revision.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Router } from "./ports/router.ts";
@@ -34,6 +35,7 @@ export interface ControllerParts {
   readonly heartbeat: { start(): void; stop(): void };
   readonly keeper: ConfigKeeper;
   readonly temporary: TemporaryKeeper;
+  readonly lists: ListKeeper;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
   readonly router: Router;
@@ -76,6 +78,7 @@ function picksOf({ settings }: ConfigKeeper): readonly EngineInput[] {
   return Object.entries(settings?.picks ?? {}).map(([group, member]) => ({ kind: "pick", group, member }));
 }
 
+const NO_LISTS: Config["route"]["lists"] = [];
 const NOTHING_SAVED = { results: {}, exits: {} };
 
 function whyBlocked(usable: Usable): "no-config" | "bad-config" | "storage" {
@@ -84,7 +87,7 @@ function whyBlocked(usable: Usable): "no-config" | "bad-config" | "storage" {
 
 export function createController(parts: ControllerParts): Controller {
   const { clock, alarm, heartbeat, keeper, runStore, resultStore, router, effects, closer, routerMemory, seed } = parts;
-  const { changed } = parts;
+  const { lists, changed } = parts;
   let core: Core | null = null;
   let configRevision = 0;
   let control: Control = { kind: "off" };
@@ -96,7 +99,7 @@ export function createController(parts: ControllerParts): Controller {
   /** Switching on, off and over wait for one another: the last one asked for is what stays. */
   const applying = createMutex();
 
-  const beside = (): Beside => ({ temporary: parts.temporary.rules });
+  const beside = (): Beside => ({ temporary: parts.temporary.rules, lists: lists.compiled });
   const mode = (): Mode | null => keeper.settings?.mode ?? null;
 
   /** Whether proxies are tested, and what their tests say is followed. */
@@ -122,6 +125,7 @@ export function createController(parts: ControllerParts): Controller {
     const usable = keeper.usable();
     if (mode() === null) return halt(() => router.block("storage"));
     const wanted = usable.kind === "config" ? await use(usable.config, usable.revision) : [];
+    await lists.use(usable.kind === "config" ? usable.config.route.lists : NO_LISTS);
     if (mode() === "system") return halt(() => router.release());
     if (usable.kind === "blocked" || !core)
       return halt(() => (mode() === "direct" ? router.take(DIRECT_ALONE) : router.block(whyBlocked(usable))));
@@ -144,6 +148,7 @@ export function createController(parts: ControllerParts): Controller {
     effects.perform([...wanted, ...next]);
     void close(core, [...wanted, ...next]);
     alarm.set(deadlineOf(core.state));
+    lists.resume();
     changed();
   }
 
@@ -178,6 +183,7 @@ export function createController(parts: ControllerParts): Controller {
 
   async function halt(how: () => Promise<void>): Promise<void> {
     effects.abortAll();
+    lists.pause();
     live = false;
     alarm.set(null);
     // Whoever owns the proxy setting may change while there is nothing to test, too.

@@ -4,6 +4,7 @@ import type { TabView } from "../src/protocol/view.ts";
 import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
 import type { HistoryKeeper } from "./history-keeper.ts";
+import type { ListKeeper } from "./list-keeper.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Handlers } from "./ports/link.ts";
 import type { Router } from "./ports/router.ts";
@@ -13,6 +14,7 @@ import type { TemporaryKeeper } from "./temporary-keeper.ts";
 export interface HandlerParts {
   readonly controller: Controller;
   readonly keeper: ConfigKeeper;
+  readonly lists: ListKeeper;
   readonly temporary: TemporaryKeeper;
   readonly router: Router;
   readonly clock: Clock;
@@ -23,7 +25,7 @@ export interface HandlerParts {
 
 /** What the popup and the options page may ask. A fault is an error to them, and changes nothing. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { controller, keeper, temporary, router, clock, history, readLog, heldBack } = parts;
+  const { controller, keeper, lists, temporary, router, clock, history, readLog, heldBack } = parts;
   return {
     async setMode(mode) {
       await keeper.setMode(mode);
@@ -42,6 +44,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     async removeTemporary(host) {
       await temporary.remove(host);
       await controller.apply();
+    },
+    updateList(tag) {
+      lists.update(tag);
     },
     test(tags) {
       controller.input({ kind: "ask", tags: tags.length > 0 ? tags : allProxies(controller) });

@@ -4,6 +4,7 @@ import { browserLink } from "./adapters/browser-link.ts";
 import { createChromePlatform } from "./adapters/chrome/platform.ts";
 import { createFirefoxPlatform, hasOnRequest } from "./adapters/firefox/platform.ts";
 import { historyStore } from "./adapters/idb/history-store.ts";
+import { listStore } from "./adapters/idb/list-store.ts";
 import { logStore } from "./adapters/idb/log-store.ts";
 import { resultStore } from "./adapters/idb/result-store.ts";
 import { watchNetwork } from "./adapters/network-events.ts";
@@ -25,6 +26,7 @@ startBackground({
   settingsStore,
   checkedStore,
   temporaryStore,
+  listStore,
   runStore,
   resultStore,
   historyStore,

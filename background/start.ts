@@ -1,15 +1,19 @@
 import { viewOf } from "../src/engine/view.ts";
 import type { View } from "../src/protocol/view.ts";
+import { prepareList } from "../src/rule-lists/prepare-list.ts";
 import { createConfigKeeper } from "./config-keeper.ts";
 import { createCloser } from "./connections/closer.ts";
 import { type Controller, createController } from "./controller.ts";
 import { createEffects } from "./effects.ts";
+import { createFetchList } from "./fetch-list.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHistoryKeeper } from "./history-keeper.ts";
+import { createListKeeper } from "./list-keeper.ts";
 import { createLookUp } from "./look-up.ts";
 import type { Badge } from "./ports/badge.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Handlers, Link } from "./ports/link.ts";
+import type { ListStore } from "./ports/list-store.ts";
 import type { Network, NetworkEvents } from "./ports/network.ts";
 import type { CreatePlatform } from "./ports/platform.ts";
 import type { CheckedStore, HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
@@ -32,6 +36,7 @@ export interface BackgroundParts {
   readonly settingsStore: SettingsStore;
   readonly checkedStore: CheckedStore;
   readonly temporaryStore: TemporaryStore;
+  readonly listStore: ListStore;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
   readonly historyStore: HistoryStore;
@@ -81,12 +86,23 @@ export function startBackground(parts: BackgroundParts): Controller {
     },
     log: (lines) => void logStore.append(lines),
   });
+  const lists = createListKeeper({
+    store: parts.listStore,
+    clock,
+    alarm: parts.createAlarm("lists", () => whenReady(() => lists.resume())),
+    fetch: createFetchList(platform.prober, () => controller.core),
+    prepare: async ({ format }, text) => prepareList(format, text),
+    chance: () => randomSeed() / 0x1_0000_0000,
+    replaced: () => void controller.apply(),
+    changed: () => publish(),
+  });
   const controller: Controller = createController({
     clock,
     alarm: parts.createAlarm("deadline", () => whenReady(onDeadline)),
     heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void beat())),
     keeper,
     temporary,
+    lists,
     runStore: parts.runStore,
     resultStore,
     router: platform.router,
@@ -131,10 +147,12 @@ export function startBackground(parts: BackgroundParts): Controller {
       mode: controller.mode,
       control: controller.control,
       temporary: temporary.rules,
+      lists: lists.view(),
     });
   const handlers = createHandlers({
     controller,
     keeper,
+    lists,
     temporary,
     router: platform.router,
     clock,

@@ -1,11 +1,11 @@
-import type { Request } from "../src/decision/contract.ts";
+import type { Request, Won } from "../src/decision/contract.ts";
 import { explain } from "../src/decision/explain.ts";
 import { createMemory } from "../src/decision/memory.ts";
 import { prepare } from "../src/decision/prepare.ts";
 import { siteOf } from "../src/decision/site-of.ts";
 import { factsFor } from "../src/engine/facts.ts";
 import { baseOf, plansOf } from "../src/engine/snapshot.ts";
-import { DIRECT, type Tag } from "../src/model/outbound.ts";
+import { BLOCK, DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import { isLoopback } from "../src/routing/loopback.ts";
@@ -17,7 +17,16 @@ import type { Router } from "./ports/router.ts";
 export async function tabView(url: string, controller: Controller, router: Router, now: Instant): Promise<TabView> {
   const at = parseOrigin(url);
   const { core } = controller;
-  const idle: TabView = { host: at?.host ?? "", outbound: null, via: [], rule: null, site: null, seen: false, why: [] };
+  const idle: TabView = {
+    host: at?.host ?? "",
+    outbound: null,
+    via: [],
+    rule: null,
+    site: null,
+    missingList: null,
+    seen: false,
+    why: [],
+  };
   if (!at || controller.mode === "system" || isLoopback(at.host)) return idle;
   if (controller.mode === "direct") return { ...idle, outbound: DIRECT };
   if (!core) return idle;
@@ -25,15 +34,20 @@ export async function tabView(url: string, controller: Controller, router: Route
   const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`);
   const { model, state } = core;
   const factsOf = (group: Tag) => factsFor(model, state, group);
+  const missingList = (outbound: Tag, rule: Won): Tag | null => {
+    const named = outbound === BLOCK && typeof rule === "number" ? model.config.route.rules[rule]?.lists : [];
+    return named?.find((tag) => !Object.hasOwn(controller.beside.lists, tag)) ?? null;
+  };
   if (went) {
     const { outbound, via, rule } = went;
     const why = via.map((group, i) => ({ group, member: via[i + 1] ?? outbound, how: null, facts: factsOf(group) }));
-    return { host: at.host, outbound, via, rule, site, seen: true, why };
+    return { host: at.host, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: true, why };
   }
   const request: Request = { ...at, container: "" };
   const index = prepare(baseOf(model, state, controller.beside));
   const would = explain(index, plansOf(model, state), createMemory(), request, now, factsOf);
   const via = would.steps.map(({ group }) => group);
   const why = would.steps.map(({ group, member, how, facts }) => ({ group, member, how, facts }));
-  return { host: at.host, outbound: would.outbound, via, rule: would.rule, site, seen: false, why };
+  const { outbound, rule } = would;
+  return { host: at.host, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: false, why };
 }

@@ -25,6 +25,8 @@ export function withTunnelReason(prober: Prober, now: () => number): Prober {
       const startedAt = now();
       const response = await prober.send(request);
       if (response.kind !== "failed" || !request.url.startsWith("https:")) return response;
+      // The address of a download may be a secret, which must not go out in the clear.
+      if (request.most !== undefined) return { kind: "failed", error: response.error };
       const { error, unsure } = response;
       if (!unsure && (error.code !== "tunnel_refused" || error.status !== undefined)) return { kind: "failed", error };
       const left = request.timeout - (now() - startedAt);

@@ -2,20 +2,29 @@ import type { Tag } from "../../src/model/outbound.ts";
 import type { ProbeError } from "../../src/model/probe-error.ts";
 import type { Ms } from "../../src/model/units.ts";
 
-/** A request of our own through one proxy: a test, or a look-up of its exit address. */
+/** A request of our own through one proxy: a test, a look-up of its exit address, or a download of a list. */
 export interface ProbeRequest {
+  /** The proxy; `direct`: none, which only a download may ask for. */
   readonly tag: Tag;
   readonly url: string;
   readonly timeout: Ms;
   readonly signal: AbortSignal;
+  /** A download: so many characters are kept of its answer, and nothing more is asked to explain a failure. */
+  readonly most?: number;
 }
 
 export type ProbeResponse =
   /**
    * An answer came. `took`: from the start to the response head of a request on a fresh connection, in ms. `status` 0:
-   * a redirect (never followed). `body`: at most 64 Ki characters.
+   * a redirect (never followed). `body`: at most `most` characters, 64 Ki when unset; `cut`: there was more.
    */
-  | { readonly kind: "answer"; readonly status: number; readonly body: string; readonly took: Ms }
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly body: string;
+      readonly took: Ms;
+      readonly cut?: true;
+    }
   /** `unsure`: the browser has this name for several causes; the same request over http may tell which. */
   | { readonly kind: "failed"; readonly error: ProbeError; readonly unsure?: true }
   /** It cannot be said that the request went through the proxy: nothing may be concluded. */

@@ -15,6 +15,7 @@ export interface ViewStore {
   /** In config order. */
   readonly groupTags: ReadonlySignal<readonly Tag[]>;
   readonly memberTags: ReadonlySignal<readonly Tag[]>;
+  readonly lists: ReadonlySignal<View["lists"]>;
   readonly temporary: ReadonlySignal<View["temporary"]>;
   /** Those whose former account the browser still knows. */
   readonly heldBack: ReadonlySignal<readonly Tag[]>;
@@ -35,6 +36,7 @@ export function createViewStore(): ViewStore {
     final: computed(() => view.value?.final ?? null),
     groupTags: settled(() => view.value?.groups.map((group) => group.tag) ?? []),
     memberTags: settled(() => view.value?.members.map((member) => member.tag) ?? []),
+    lists: settled(() => view.value?.lists ?? []),
     temporary: settled(() => view.value?.temporary ?? []),
     heldBack: settled(() => view.value?.members.filter(isHeldBack).map(({ tag }) => tag) ?? []),
     group: byTag(() => view.value?.groups ?? []),

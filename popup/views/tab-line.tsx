@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { separator, t } from "../i18n.ts";
 import { formatDelay } from "../lib/format.ts";
+import { isolate } from "../lib/isolate.ts";
 import type { Popup } from "../models/popup.ts";
 import { ruleWords, tabSentence } from "../words/tab-words.ts";
 import { whyOf } from "../words/why-words.ts";
@@ -26,6 +27,7 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
             <Name>{group}</Name>
           </span>
         ))}
+        {tab.missingList !== null && `${separator()}${t("tab_missing_list", isolate(tab.missingList))}`}
         {why && `${separator()}${why.needed === null ? t(why.id) : t(why.id, formatDelay(Math.round(why.needed)))}`}
       </span>
     </p>

@@ -32,9 +32,26 @@ export function linkOutbounds(
   route.rules.forEach(({ outbound }, place) => {
     if (!kinds.has(outbound)) reader.error(["route", "rules", place, "outbound"], outbound, KNOWN_TAG);
   });
+  for (const [place, { detour }] of route.lists.entries())
+    linkDetour(reader, ["route", "rule_set", place, "download_detour"], detour, route, kinds, linked);
   if (route.final !== null && !kinds.has(route.final)) reader.error(["route", "final"], route.final, KNOWN_TAG);
   reportLoops(reader, outbounds, linked);
   return linked;
+}
+
+/** A list goes directly only where its own `download_detour` says so. */
+function linkDetour(
+  reader: Reader,
+  path: Path,
+  detour: Tag | null,
+  { final }: Route,
+  kinds: ReadonlyMap<Tag, Outbound["kind"]>,
+  [first]: readonly Outbound[],
+): void {
+  if (detour !== null && !kinds.has(detour)) reader.error(path, detour, KNOWN_TAG);
+  const unset = final ?? first?.tag;
+  if (detour === null && unset !== undefined && kinds.get(unset) === "direct")
+    reader.error(path, undefined, `what the list is fetched through; "${DIRECT}" must be written here`);
 }
 
 function linkGroup(

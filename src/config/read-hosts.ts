@@ -1,3 +1,4 @@
+import type { Tag } from "../model/outbound.ts";
 import { RULE_SETS, type RuleSetName } from "../model/settings.ts";
 import { parseCidr } from "../routing/cidr.ts";
 import { compileRegex } from "../routing/compile-regex.ts";
@@ -60,13 +61,24 @@ export function readNetworks(reader: Reader, path: Path, fields: Fields): readon
   });
 }
 
-/** Names of ready-made sets. */
-export function readRuleSets(reader: Reader, path: Path, fields: Fields): readonly RuleSetName[] {
-  const named = reader.texts(path, fields, "rule_set").flatMap((text, place): readonly RuleSetName[] => {
-    const found = RULE_SETS.find((name) => name === text);
-    if (found === undefined) reader.error([...path, "rule_set", place], text, `one of ${RULE_SETS.join(", ")}`);
-    return found === undefined ? [] : [found];
+/** What `rule_set` names: ready-made sets, and lists by their tags. */
+export function readRuleSets(
+  reader: Reader,
+  path: Path,
+  fields: Fields,
+  listTags: ReadonlySet<Tag>,
+): { readonly ruleSet: readonly RuleSetName[]; readonly lists: readonly Tag[] } {
+  const named = reader.texts(path, fields, "rule_set");
+  named.forEach((text, place) => {
+    if (!listTags.has(text) && !isReadyMade(text))
+      reader.error([...path, "rule_set", place], text, `the tag of a list, or one of ${RULE_SETS.join(", ")}`);
   });
-  const isPrivate = reader.flag(path, fields, "ip_is_private", false);
-  return isPrivate && !named.includes("private-networks") ? [...named, "private-networks"] : named;
+  const ready = named.filter(isReadyMade);
+  const isPrivate = reader.flag(path, fields, "ip_is_private", false) && !ready.includes("private-networks");
+  return {
+    ruleSet: isPrivate ? [...ready, "private-networks"] : ready,
+    lists: named.filter((text) => listTags.has(text) && !isReadyMade(text)),
+  };
 }
+
+const isReadyMade = (text: string): text is RuleSetName => RULE_SETS.some((name) => name === text);

@@ -1,9 +1,8 @@
 import type { MonitoringSettings } from "../model/settings.ts";
 import { type Ms, ms } from "../model/units.ts";
-import { canonicalHost } from "../routing/host.ts";
-import { parseOrigin } from "../routing/origin.ts";
 import { parseDuration } from "./duration.ts";
 import { type Fields, isFields, isSet } from "./fields.ts";
+import { readUrl } from "./read-url.ts";
 import type { Path, Reader } from "./reader.ts";
 
 /** The defaults of the seed's table (M23). */
@@ -69,17 +68,6 @@ function readUrls(reader: Reader, path: Path, fields: Fields): readonly string[]
   const urls = reader.texts(path, fields, "urls").map((url, place) => readUrl(reader, [...path, "urls", place], url));
   const good = urls.filter((url) => url !== "");
   return good.length > 0 ? good : MONITORING_DEFAULTS.urls;
-}
-
-function readUrl(reader: Reader, path: Path, written: string): string {
-  const url = written.trim();
-  if (url === "") return "";
-  const origin = parseOrigin(url);
-  const hasAccount = /^[^/]*\/\/[^/?#]*@/.test(url);
-  const isGood = origin && /^https?$/.test(origin.scheme) && canonicalHost(origin.host) !== null && !/\s/.test(url);
-  if (isGood && !hasAccount) return url;
-  reader.error(path, written, "an address that begins with https:// or http://, without an account");
-  return "";
 }
 
 function readDeclared(reader: Reader, path: Path, value: unknown): Readonly<Record<string, boolean>> {

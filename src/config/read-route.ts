@@ -1,6 +1,7 @@
 import type { Route, Rule } from "../model/settings.ts";
 import { countSteps } from "../routing/compile-regex.ts";
 import { isSet } from "./fields.ts";
+import { readLists } from "./read-lists.ts";
 import { readRule } from "./read-rule.ts";
 import type { Path, Reader } from "./reader.ts";
 
@@ -12,20 +13,24 @@ const MOST_STEPS = 5_000;
 /** What differs in port, protocol or container is looked up apart. */
 const MOST_CONDITIONS = 500;
 
+const NOTHING: Route = { rules: [], lists: [], final: null };
+
 /** Reads the `route` field. Outbounds named here are checked later, with all the others. */
 export function readRoute(reader: Reader, path: Path, value: unknown): Route {
-  if (value === undefined || value === null) return { rules: [], final: null };
+  if (value === undefined || value === null) return NOTHING;
   const fields = reader.object(path, value);
-  if (!fields) return { rules: [], final: null };
-  reader.only(path, fields, ["rules", "final"]);
+  if (!fields) return NOTHING;
+  reader.only(path, fields, ["rules", "rule_set", "final"]);
+  const lists = readLists(reader, [...path, "rule_set"], fields.rule_set);
+  const tags = new Set(lists.map(({ tag }) => tag));
   const written = isSet(fields, "rules") ? reader.list([...path, "rules"], fields.rules) : [];
   if (written.length > MOST_RULES) reader.error([...path, "rules"], written, `at most ${MOST_RULES} rules`);
   const rules = written
     .slice(0, MOST_RULES)
-    .flatMap((rule, place) => readRule(reader, [...path, "rules", place], rule) ?? []);
+    .flatMap((rule, place) => readRule(reader, [...path, "rules", place], rule, tags) ?? []);
   for (const { most, what, count } of LIMITS)
     if (count(rules) > most) reader.error([...path, "rules"], written, `at most ${most} ${what}`);
-  return { rules, final: reader.text(path, fields, "final", null) };
+  return { rules, lists, final: reader.text(path, fields, "final", null) };
 }
 
 interface Limit {

@@ -1,3 +1,4 @@
+import type { Tag } from "../model/outbound.ts";
 import type { Rule } from "../model/settings.ts";
 import { type Fields, isSet } from "./fields.ts";
 import { readConditions } from "./read-conditions.ts";
@@ -13,18 +14,22 @@ const LATER = ["exit_country"];
 /**
  * Reads one rule. A field that is not understood makes the whole rule wrong, never a remark: a rule that matches more than
  * it says would send requests another way than the person meant.
+ *
+ * @param listTags of the lists that it may name
  */
-export function readRule(reader: Reader, path: Path, value: unknown): Rule | null {
+export function readRule(reader: Reader, path: Path, value: unknown, listTags: ReadonlySet<Tag>): Rule | null {
   const fields = reader.object(path, value);
   if (!fields) return null;
   refuseUnknown(reader, path, fields);
   const domain = readHosts(reader, path, fields, "domain");
   const domainSuffix = readHosts(reader, path, fields, "domain_suffix");
+  const sets = readRuleSets(reader, path, fields, listTags);
   const more = {
     ...some("domainKeyword", readKeywords(reader, path, fields)),
     ...some("domainRegex", readRegexes(reader, path, fields)),
     ...some("ipCidr", readNetworks(reader, path, fields)),
-    ...some("ruleSet", readRuleSets(reader, path, fields)),
+    ...some("ruleSet", sets.ruleSet),
+    ...some("lists", sets.lists),
     ...readConditions(reader, path, fields),
   };
   if (domain.length + domainSuffix.length === 0 && Object.keys(more).length === 0)

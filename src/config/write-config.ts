@@ -1,5 +1,6 @@
 import type { Config } from "../model/config.ts";
 import type { BalancerOptions, Outbound, ProxyOutbound } from "../model/outbound.ts";
+import type { RuleList } from "../model/rule-list.ts";
 import type { ConnectionSettings, MonitoringSettings, Rule } from "../model/settings.ts";
 import { writeDuration } from "./duration.ts";
 import { CONNECTION_DEFAULTS } from "./read-connections.ts";
@@ -16,7 +17,11 @@ export function writeConfig({ outbounds, route, monitoring, connections }: Confi
   return JSON.stringify(
     {
       outbounds: outbounds.map(writeOutbound),
-      route: { rules: route.rules.map(writeRule), ...(route.final === null ? {} : { final: route.final }) },
+      route: {
+        rules: route.rules.map(writeRule),
+        ...unless("rule_set", route.lists.map(writeList), []),
+        ...(route.final === null ? {} : { final: route.final }),
+      },
       ...unless("experimental", experimental, {}),
     },
     null,
@@ -80,12 +85,23 @@ function writeRule({ domain, domainSuffix, outbound, ...rest }: Rule): Json {
     ...unless("domain_keyword", rest.domainKeyword, undefined),
     ...unless("domain_regex", rest.domainRegex, undefined),
     ...unless("ip_cidr", rest.ipCidr, undefined),
-    ...unless("rule_set", rest.ruleSet, undefined),
+    ...unless("rule_set", [...(rest.ruleSet ?? []), ...(rest.lists ?? [])], []),
     ...unless("port", rest.port, undefined),
     ...unless("protocol", rest.protocol, undefined),
     ...unless("container", rest.container, undefined),
     ...unless("invert", rest.invert, undefined),
     outbound,
+  };
+}
+
+function writeList({ tag, url, format, updateInterval, detour }: RuleList): Json {
+  return {
+    type: "remote",
+    tag,
+    url,
+    format,
+    update_interval: writeDuration(updateInterval),
+    ...unless("download_detour", detour, null),
   };
 }
 

@@ -2,7 +2,7 @@ import type { GroupFacts } from "../balancer/facts.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
 import type { Ms } from "../model/units.ts";
-import type { CompiledRules, RoutedRequest } from "../routing/contract.ts";
+import type { CompiledList, CompiledRules, RoutedRequest } from "../routing/contract.ts";
 
 /** An outbound as a decision sees it. `leaf` is a proxy; how to reach it is the router's own business. */
 export type Node =
@@ -19,6 +19,8 @@ export interface SnapshotBase {
   /** Those that end with the run; left out: there are none. */
   readonly temporary?: CompiledRules;
   readonly rules: CompiledRules;
+  /** The lists that rules name, as far as they were ever loaded; left out: there are none. */
+  readonly lists?: Readonly<Record<Tag, CompiledList>>;
   /** What serves a request that no rule matches. */
   readonly final: Tag;
 }
@@ -64,7 +66,7 @@ export interface Decision {
   /** Groups passed, the outermost first. */
   readonly via: readonly Tag[];
   /** Why it is blocked, when it is. */
-  readonly blocked: "rule" | "empty-group" | "unknown-outbound" | "loop" | null;
+  readonly blocked: "rule" | "empty-group" | "unknown-outbound" | "loop" | "list-missing" | null;
   readonly changes: readonly MemoryChange[];
 }
 

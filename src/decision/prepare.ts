@@ -1,6 +1,7 @@
 import type { Tag } from "../model/outbound.ts";
 import type { Plan } from "../model/plan.ts";
 import type { CompiledRules, PackedTags } from "../routing/contract.ts";
+import { type LoadedLists, loadLists } from "../routing/list-lookup.ts";
 import { loadRules, type RuleIndex } from "../routing/lookup.ts";
 import type { Node, SnapshotBase } from "./contract.ts";
 import { type GroupIndex, indexGroup } from "./group-index.ts";
@@ -12,6 +13,9 @@ export interface DecisionIndex {
   /** Null: there are none. */
   readonly temporary: RoutedRules | null;
   readonly rules: RoutedRules;
+  readonly lists: LoadedLists;
+  /** Whether a rule names a list that was never loaded. */
+  readonly listsMissing: boolean;
   readonly final: Tag;
   readonly sources: Sources;
   /** What the hash over all members came to, by plan and key: a plan is never changed, so neither is this. */
@@ -32,13 +36,15 @@ export interface Home {
   readonly member: number;
 }
 
-export function prepare({ seed, nodes, temporary, rules, final }: SnapshotBase): DecisionIndex {
+export function prepare({ seed, nodes, temporary, rules, lists = {}, final }: SnapshotBase): DecisionIndex {
   return {
     nodes: new Map(
       Object.entries(nodes).map(([tag, node]) => [tag, node.kind === "group" ? indexGroup(tag, node.members) : node]),
     ),
     temporary: temporary ? routed(temporary) : null,
     rules: routed(rules),
+    lists: loadLists(lists),
+    listsMissing: rules.sets.some((set) => set.lists.some(([tag]) => !Object.hasOwn(lists, tag))),
     final,
     sources: createSources(seed),
     homes: new WeakMap(),

@@ -1,20 +1,27 @@
 import type { Tag } from "../model/outbound.ts";
-import { matchRule } from "../routing/lookup.ts";
+import { matchRule, unknownRule } from "../routing/lookup.ts";
 import { tagOf } from "../routing/pack-tags.ts";
 import type { Request, Won } from "./contract.ts";
 import type { DecisionIndex, RoutedRules } from "./prepare.ts";
 
-/** Where the rules send a request. `outbound` undefined: what they name does not exist. */
+/** Where the rules send a request. */
 export interface Routed {
   readonly rule: Won;
-  readonly outbound: Tag | undefined;
+  /** Undefined: what they name does not exist; null: it cannot be said, since a list was never loaded. */
+  readonly outbound: Tag | undefined | null;
 }
 
-/** The first rule that matches: of those that end with the run, then of the configuration; else `final`. */
-export function routeOf({ temporary, rules, final }: DecisionIndex, request: Request): Routed {
+/**
+ * The first rule that matches: of those that end with the run, then of the configuration; else `final`. A rule whose list
+ * was never loaded may match: a request that no earlier rule takes goes neither by it nor past it.
+ */
+export function routeOf(index: DecisionIndex, request: Request): Routed {
+  const { temporary, rules, lists, listsMissing, final } = index;
   const first = temporary === null ? null : matchRule(temporary.index, request);
   if (temporary !== null && first !== null) return { rule: "temporary", outbound: outboundOf(temporary, first) };
-  const rule = matchRule(rules.index, request);
+  const rule = matchRule(rules.index, request, lists);
+  const unknown = listsMissing ? unknownRule(rules.index, request, lists) : null;
+  if (unknown !== null && (rule === null || unknown <= rule)) return { rule: unknown, outbound: null };
   return { rule, outbound: rule === null ? final : outboundOf(rules, rule) };
 }
 

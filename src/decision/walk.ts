@@ -35,7 +35,8 @@ export function walk(
   let draws = memory.draws;
   const end = (to: Tag, blocked: Decision["blocked"]): Decision => ({ outbound: to, rule, via, blocked, changes });
 
-  let tag = outbound;
+  if (outbound === null) return end(BLOCK, "list-missing");
+  let tag: Tag | undefined = outbound;
   for (;;) {
     const node = tag === undefined ? undefined : index.nodes.get(tag);
     if (tag === undefined || node === undefined) return end(BLOCK, "unknown-outbound");

@@ -5,6 +5,7 @@ import type { Plan, Plans } from "../model/plan.ts";
 import type { TemporaryRule } from "../model/temporary-rule.ts";
 import { compileRules } from "../routing/compile.ts";
 import { compileTemporary } from "../routing/compile-temporary.ts";
+import type { CompiledList } from "../routing/contract.ts";
 import { pickOf } from "./leads.ts";
 import type { GroupModel, Model } from "./model.ts";
 import type { EngineState } from "./state.ts";
@@ -13,12 +14,14 @@ import type { EngineState } from "./state.ts";
 export interface Beside {
   /** The rules that end with the run. */
   readonly temporary: readonly TemporaryRule[];
+  /** The lists that rules name, as far as they were ever loaded. */
+  readonly lists: Readonly<Record<Tag, CompiledList>>;
 }
 
-const NOTHING_BESIDE: Beside = { temporary: [] };
+const NOTHING_BESIDE: Beside = { temporary: [], lists: {} };
 
 /** The slow half of a snapshot. A proxy that is switched off blocks where a rule names it, and is no member. */
-export function baseOf(model: Model, state: EngineState, { temporary }: Beside = NOTHING_BESIDE): SnapshotBase {
+export function baseOf(model: Model, state: EngineState, { temporary, lists }: Beside = NOTHING_BESIDE): SnapshotBase {
   const { config, groups } = model;
   const nodes: [Tag, Node][] = [
     [DIRECT, { kind: "direct" }],
@@ -34,6 +37,7 @@ export function baseOf(model: Model, state: EngineState, { temporary }: Beside =
     nodes: Object.fromEntries(nodes),
     ...(temporary.length > 0 ? { temporary: compileTemporary(temporary) } : {}),
     rules: compileRules(config.route.rules),
+    ...(config.route.lists.length > 0 ? { lists } : {}),
     final: finalOf(model) ?? BLOCK,
   };
 }

@@ -3,7 +3,7 @@ import type { TemporaryRule } from "../model/temporary-rule.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
 import { isFresh } from "../monitoring/turn.ts";
-import type { Control, GroupView, MemberView, Mode, Shown, View } from "../protocol/view.ts";
+import type { Control, GroupView, MemberView, Mode, RuleListView, Shown, View } from "../protocol/view.ts";
 import { resultFor, selectedOf, takersOfGroup } from "./leads.ts";
 import type { GroupModel, Model } from "./model.ts";
 import { finalOf } from "./snapshot.ts";
@@ -15,6 +15,7 @@ export interface Around {
   readonly mode: Mode;
   readonly control: Control;
   readonly temporary: readonly TemporaryRule[];
+  readonly lists: readonly RuleListView[];
 }
 
 /** The whole state of the popup. Looking at it changes nothing (B19). */

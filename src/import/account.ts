@@ -1,7 +1,7 @@
+import { base64Text } from "../lib/base64.ts";
 import { fail, type Outcome, ok } from "../lib/result.ts";
 import { type AccountFault, accountFault } from "../model/account-fault.ts";
 import type { Account, ProxyProtocol } from "../model/outbound.ts";
-import { base64Text } from "./base64.ts";
 import { percentDecode } from "./percent.ts";
 import type { SkipCode, SkipReason } from "./skip-reason.ts";
 

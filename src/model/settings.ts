@@ -1,4 +1,5 @@
 import type { Tag } from "./outbound.ts";
+import type { RuleList } from "./rule-list.ts";
 import type { Ms } from "./units.ts";
 
 /** The `experimental.monitoring` field after defaults (M23). */
@@ -57,6 +58,8 @@ export interface Rule {
   /** Networks by their first address: "10.0.0.0/8". */
   readonly ipCidr?: readonly string[];
   readonly ruleSet?: readonly RuleSetName[];
+  /** Tags of lists. */
+  readonly lists?: readonly Tag[];
   readonly port?: readonly number[];
   readonly protocol?: readonly Protocol[];
   /** Firefox's cookieStoreId, or the container's name. A browser without containers never matches such a rule. */
@@ -67,6 +70,7 @@ export interface Rule {
 
 export interface Route {
   readonly rules: readonly Rule[];
+  readonly lists: readonly RuleList[];
   /** What serves a request that no rule matches. Null when unset: the first outbound listed. */
   readonly final: Tag | null;
 }

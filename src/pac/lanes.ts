@@ -1,7 +1,10 @@
 import type { BatchCount } from "./answer.ts";
 
-/** How a leaf's proxy is named: as usual, by the other identity of its address, or to knock at its door. */
-export type LaneName = "main" | "other" | "knock";
+/**
+ * How a leaf's proxy is named: as usual, by the other identity of its address, or to knock at its door. `direct`: by no
+ * proxy at all, whatever the leaf.
+ */
+export type LaneName = "main" | "other" | "knock" | "direct";
 
 /** Which member the next request to an origin goes by. */
 export interface Lane {

@@ -171,6 +171,7 @@ export function createProgram(
       throw new Thrown(answerText(received.number, asciiJson(answer)));
     }
     const lane = lanes.take(laneKey);
+    if (lane?.by === "direct") return "DIRECT";
     if (lane) {
       const leaf = leaves[lane.leaf];
       if (!leaf) throw new Thrown("blocked: no such lane");

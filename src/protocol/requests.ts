@@ -30,6 +30,8 @@ export interface Requests {
   addTemporary(rule: { readonly host: string; readonly outbound: Tag }): void;
   /** @param host as the view names the rule */
   removeTemporary(host: string): void;
+  /** Fetches a rule list now. */
+  updateList(tag: Tag): void;
   /** Proxies or groups; empty: all. */
   test(tags: readonly Tag[]): void;
   stopTests(): void;

@@ -4,6 +4,8 @@ import type { ExitIp } from "../model/exit-ip.ts";
 import type { ProxyProtocol, Strategy, Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
 import type { TemporaryRule } from "../model/temporary-rule.ts";
+import type { Left } from "../rule-lists/parsed-list.ts";
+import type { ListTrouble } from "../rule-lists/trouble.ts";
 
 export type { ConfigProblem } from "../config/problem.ts";
 
@@ -85,6 +87,21 @@ export interface TemporaryRuleView extends TemporaryRule {
   readonly missing: boolean;
 }
 
+/** A list that rules name. Its address may hold a secret and is not told. */
+export interface RuleListView {
+  readonly tag: Tag;
+  /** How many entries it has; null: it was never loaded, and requests that reach its rules are blocked. */
+  readonly taken: number | null;
+  /** How many of its parts were left out, and why. */
+  readonly left: Left;
+  /** When it was loaded last, ms since the epoch; null: never. */
+  readonly updatedAt: number | null;
+  readonly triedAt: number | null;
+  /** Why the last update failed; null: it did not. */
+  readonly trouble: ListTrouble | null;
+  readonly updating: boolean;
+}
+
 /** The whole state of the popup. Plain JSON, no secrets. */
 export interface View {
   /** Rises with every change within a run. */
@@ -97,6 +114,8 @@ export interface View {
   readonly members: readonly MemberView[];
   /** Rules that end with the run, in the order in which they are tried. */
   readonly temporary: readonly TemporaryRuleView[];
+  /** In the order of the configuration. */
+  readonly lists: readonly RuleListView[];
   /** Progress of the tests a person asked for; null: none run. */
   readonly asked: { readonly done: number; readonly total: number } | null;
   readonly offline: boolean;
@@ -123,6 +142,8 @@ export interface TabView {
   readonly site: Pick<TemporaryRule, "host" | "below"> | null;
   /** The rule that won, counted from 0. */
   readonly rule: Won;
+  /** The list that was never loaded, so that its rule blocks; null: none. */
+  readonly missingList: Tag | null;
   /** Whether a request really went that way, or it is what the next one would do. */
   readonly seen: boolean;
   /** Why each group passed names its member now, in the order of `via`. */

@@ -42,6 +42,7 @@ function compileSet(rules: readonly Numbered[]): MatchSet {
   const networks = new Map<string, number>();
   const keywords = new Map<string, number>();
   const regexes = new Map<string, number>();
+  const lists = new Map<string, number>();
   let simpleNames: number | null = null;
   let any: number | null = null;
   for (const [rule, index] of rules) {
@@ -52,6 +53,7 @@ function compileSet(rules: readonly Numbered[]): MatchSet {
     for (const cidr of networksOf(rule)) keepFirst(networks, cidr, index);
     for (const keyword of rule.domainKeyword ?? []) keepFirst(keywords, keyword, index);
     for (const regex of rule.domainRegex ?? []) keepFirst(regexes, regex, index);
+    for (const tag of rule.lists ?? []) keepFirst(lists, tag, index);
     if (rule.ruleSet?.includes("simple-names")) simpleNames ??= index;
     if (takesAnyHost(rule)) any ??= index;
   }
@@ -66,6 +68,7 @@ function compileSet(rules: readonly Numbered[]): MatchSet {
     networks: [...networks],
     keywords: [...keywords],
     regexes: [...regexes].map(([regex, index]) => [programOf(regex), index]),
+    lists: [...lists],
     simpleNames,
     any,
   };
@@ -78,8 +81,10 @@ function keepFirst(names: Map<string, number>, name: string, index: number): voi
 const networksOf = ({ ipCidr = [], ruleSet }: Rule): readonly string[] =>
   ruleSet?.includes("private-networks") ? [...ipCidr, ...PRIVATE_NETWORKS] : ipCidr;
 
-const takesAnyHost = ({ domain, domainSuffix, domainKeyword, domainRegex, ipCidr, ruleSet }: Rule): boolean =>
-  [domain, domainSuffix, domainKeyword, domainRegex, ipCidr, ruleSet].every((some) => !some || some.length === 0);
+const takesAnyHost = ({ domain, domainSuffix, domainKeyword, domainRegex, ipCidr, ruleSet, lists }: Rule): boolean =>
+  [domain, domainSuffix, domainKeyword, domainRegex, ipCidr, ruleSet, lists].every(
+    (some) => !some || some.length === 0,
+  );
 
 /** A configuration with an expression that cannot be compiled is refused, so this is a mistake of ours. */
 function programOf(regex: string): RegexProgram {

@@ -38,10 +38,18 @@ export interface MatchSet {
   readonly keywords: readonly (readonly [keyword: string, rule: number])[];
   /** The rules rise. */
   readonly regexes: readonly (readonly [regex: RegexProgram, rule: number])[];
+  /** Lists by their tags. The rules rise. */
+  readonly lists: readonly (readonly [list: Tag, rule: number])[];
   /** The first rule for names of one label; null: none. */
   readonly simpleNames: number | null;
   /** The first rule that takes every host; null: none. */
   readonly any: number | null;
+}
+
+/** A list of hosts: it has a request that one of `takes` matches, unless one of `spares` does. */
+export interface CompiledList {
+  readonly takes: CompiledRules;
+  readonly spares: CompiledRules | null;
 }
 
 /** All that is given must hold. */

@@ -12,10 +12,11 @@ const MAY: Record<string, readonly string[]> = {
   "src/monitoring": ["src/lib", "src/model"],
   "src/history": ["src/lib", "src/model"],
   "src/routing": ["src/lib", "src/model"],
+  "src/rule-lists": ["src/lib", "src/model", "src/routing"],
   "src/config": ["src/lib", "src/model", "src/routing"],
   "src/import": ["src/lib", "src/model", "src/routing", "src/config"],
   "src/decision": ["src/lib", "src/model", "src/routing", "src/balancer"],
-  "src/protocol": ["src/lib", "src/model", "src/config", "src/balancer", "src/decision"],
+  "src/protocol": ["src/lib", "src/model", "src/rule-lists", "src/config", "src/balancer", "src/decision"],
   "src/engine": [
     "src/lib",
     "src/model",

@@ -11,11 +11,17 @@ const failed = (code: ProbeErrorCode, more: Partial<ProbeError> = {}): ProbeResp
 const unsure = (code: ProbeErrorCode): ProbeResponse => ({ kind: "failed", error: { code }, unsure: true });
 const answer = (status: number): ProbeResponse => ({ kind: "answer", status, body: "", took: ms(1) });
 
+interface How {
+  readonly url?: string;
+  readonly tookMs?: number;
+  readonly more?: Partial<ProbeRequest>;
+}
+
 /** What comes of a test that fails so over https, when http ends so. */
 async function shown(
   https: ProbeResponse,
   http: ProbeResponse,
-  { url = "https://t.test/generate_204", tookMs = 100 } = {},
+  { url = "https://t.test/generate_204", tookMs = 100, more = {} }: How = {},
 ) {
   const sent: ProbeRequest[] = [];
   let now = 0;
@@ -29,7 +35,8 @@ async function shown(
     },
     () => now,
   );
-  const response = await prober.send({ tag: "a", url, timeout: ms(1_000), signal: new AbortController().signal });
+  const { signal } = new AbortController();
+  const response = await prober.send({ tag: "a", url, timeout: ms(1_000), signal, ...more });
   return { response, sent: sent.map(({ url, timeout }) => [url, timeout] as const) };
 }
 
@@ -59,11 +66,12 @@ describe("M21 · a failure that may have several causes is told apart over http"
   });
 });
 
-test.each<[string, ProbeResponse, { url?: string; tookMs?: number }]>([
+test.each<[string, ProbeResponse, How]>([
   ["an answer", answer(204), {}],
   ["a status that is known", failed("tunnel_refused", { status: 403 }), {}],
   ["a reason that is certain", failed("refused"), {}],
   ["a test over http", failed("tunnel_refused"), { url: "http://t.test/generate_204" }],
+  ["a download, whose address may be a secret", failed("tunnel_refused"), { more: { most: 1_000 } }],
   ["no time that is left", failed("tunnel_refused"), { tookMs: 1_000 }],
 ])("behind %s nothing more is sent", async (_, first, how) => {
   const { response, sent } = await shown(first, answer(503), how);

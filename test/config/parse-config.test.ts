@@ -16,6 +16,7 @@ test("the shape of the design is read whole", () => {
   ]);
   expect(read.route).toEqual({
     rules: [{ domain: [], domainSuffix: ["example.com"], outbound: "balance" }],
+    lists: [],
     final: "select",
   });
   expect(read.monitoring.interval).toBe(300_000);
@@ -126,6 +127,7 @@ test("hosts in rules are kept as they are compared", () => {
   };
   expect(good(config([proxy()], { route })).config.route).toEqual({
     rules: [{ domain: ["xn--e1afmkfd.example"], domainSuffix: [".example.com"], outbound: "a" }],
+    lists: [],
     final: "direct",
   });
 });

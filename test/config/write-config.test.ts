@@ -6,6 +6,7 @@ import { MONITORING_DEFAULTS } from "../../src/config/read-monitoring.ts";
 import { writeConfig } from "../../src/config/write-config.ts";
 import type { Config } from "../../src/model/config.ts";
 import { type Outbound, STRATEGIES } from "../../src/model/outbound.ts";
+import type { RuleList } from "../../src/model/rule-list.ts";
 import { PROTOCOLS, RULE_SETS, TAB_CHOICES } from "../../src/model/settings.ts";
 import { ms } from "../../src/model/units.ts";
 
@@ -89,6 +90,19 @@ const configs: fc.Arbitrary<Config> = fc
             },
             { requiredKeys: ["domain", "domainSuffix", "outbound"] },
           ),
+        ),
+        lists: fc.constantFrom<readonly RuleList[]>(
+          [],
+          [
+            { tag: "l", url: "https://l.example/a", format: "domains", updateInterval: ms(60_000), detour: "direct" },
+            {
+              tag: "فهرست",
+              url: "http://l.example/b",
+              format: "autoproxy",
+              updateInterval: ms(86_400_000),
+              detour: group,
+            },
+          ],
         ),
         final: fc.constantFrom(null, group, "block"),
       }),

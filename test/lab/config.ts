@@ -3,7 +3,11 @@ import type { LabProxy } from "./proxy/proxy.ts";
 /** A Switchyard configuration as a person would write it. */
 export interface LabConfig {
   readonly outbounds: readonly Readonly<Record<string, unknown>>[];
-  readonly route: { readonly rules: readonly Readonly<Record<string, unknown>>[]; readonly final: string };
+  readonly route: {
+    readonly rules: readonly Readonly<Record<string, unknown>>[];
+    readonly rule_set?: readonly Readonly<Record<string, unknown>>[];
+    readonly final: string;
+  };
   readonly experimental: { readonly monitoring: Readonly<Record<string, unknown>> };
 }
 
@@ -13,6 +17,7 @@ export interface ConfigOptions {
   /** More groups, after `fastest`, `balance` and `select`. */
   readonly groups?: readonly Readonly<Record<string, unknown>>[];
   readonly rules?: LabConfig["route"]["rules"];
+  readonly lists?: LabConfig["route"]["rule_set"];
   readonly final?: string;
   readonly monitoring?: Readonly<Record<string, unknown>>;
   /** What `select` stands on: `balance` when unset. */
@@ -36,7 +41,11 @@ export function labConfig(proxies: readonly LabProxy[], options: ConfigOptions =
       },
       ...(options.groups ?? []),
     ],
-    route: { rules: options.rules ?? [], final: options.final ?? "select" },
+    route: {
+      rules: options.rules ?? [],
+      ...(options.lists ? { rule_set: options.lists } : {}),
+      final: options.final ?? "select",
+    },
     experimental: { monitoring: options.monitoring ?? {} },
   };
 }

@@ -39,6 +39,8 @@ export interface Lab {
   requests(filter?: RequestFilter): readonly SeenRequest[];
   /** Switches one of the IP services, or all. */
   setService(name: string | "all", mode: ServiceMode): void;
+  /** What an address answers from now on, such as `lists.example/a.txt`, whatever its scheme; null: as usual. */
+  setAnswer(address: string, answer: Answer | null): void;
   config(options?: ConfigOptions): LabConfig;
   /** Forgets what sites and proxies saw. */
   clear(): void;
@@ -63,7 +65,13 @@ export async function createLab(options: LabOptions = {}): Promise<Lab> {
   const exits = createExits(ownAddresses);
   const log = createRequestLog();
   const services = new Map<string, ServiceMode>();
-  const sites = await createOrigins({ certificates, exits, log, answer: (asked) => siteAnswer(asked, services) });
+  const answers = new Map<string, Answer>();
+  const sites = await createOrigins({
+    certificates,
+    exits,
+    log,
+    answer: (asked) => answers.get(`${asked.seen.host}${asked.url.pathname}`) ?? siteAnswer(asked, services),
+  });
   const captive = await createOrigins({ certificates, exits, log: createRequestLog(), answer: captivePage });
   const intercept = await createOrigins({
     certificates: { ...certificates, leaf: certificates.bad },
@@ -107,11 +115,16 @@ export async function createLab(options: LabOptions = {}): Promise<Lab> {
     setService(name, mode) {
       for (const one of name === "all" ? Object.keys(IP_SERVICES) : [name]) services.set(one, mode);
     },
+    setAnswer(address, answer) {
+      if (answer) answers.set(address, answer);
+      else answers.delete(address);
+    },
     config: (wanted) => labConfig(proxies, wanted),
     clear,
     async restore() {
       clear();
       services.clear();
+      answers.clear();
       await Promise.all(proxies.map((proxy) => proxy.restore()));
     },
     async close() {

@@ -14,6 +14,7 @@ import { type Command, commandUrl } from "../../src/pac/command.ts";
 import { type PacData, pacText, secretOf } from "../../src/pac/data.ts";
 import { isUnconfirmed } from "../../src/pac/unconfirmed.ts";
 import { compileRules } from "../../src/routing/compile.ts";
+import { compileList } from "../../src/routing/compile-list.ts";
 import { compileTemporary } from "../../src/routing/compile-temporary.ts";
 import { parseOrigin } from "../../src/routing/origin.ts";
 import { request, rule } from "../routing/arbitrary-rules.ts";
@@ -120,6 +121,21 @@ test("a rule that ends with the run decides while it is trusted, then only once 
   expect(isUnconfirmed(find("https://my.test/"))).toBe(true);
   expect(ask({ kind: "confirm" })).toMatchObject({ kind: "done" });
   expect(find("https://my.test/")).toBe("PROXY 192.0.2.2:80");
+});
+
+test("B20 · a rule goes by its list; one whose list was never loaded fails the request, and says so", () => {
+  const rules = compileRules([
+    { domain: [], domainSuffix: [], lists: ["known"], outbound: "b" },
+    { domain: [], domainSuffix: [], lists: ["never loaded"], port: [8443], outbound: "direct" },
+  ]);
+  const known = compileList([{ domain: [], domainSuffix: ["listed.test"] }], []);
+  const plain = data(PLANS, "direct");
+  const { find } = run({ ...plain, base: { ...plain.base, rules, lists: { known } } }, { now: 1 });
+  expect(["https://www.listed.test/", "https://www.listed.test:8443/"].map(find)).toEqual(
+    Array(2).fill("PROXY 192.0.2.2:80"),
+  );
+  expect(find("https://other.test/")).toBe("DIRECT");
+  expect(find("https://other.test:8443/")).toBe("thrown blocked: list-missing");
 });
 
 const indexes = fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 });

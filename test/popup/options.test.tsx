@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from "preact/test-utils";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Ask } from "../../popup/client.ts";
 import { createOptions } from "../../popup/models/options.ts";
 import { OptionsApp } from "../../popup/views/options/options-app.tsx";
+import type { RuleListView, View } from "../../src/protocol/view.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { configDesk } from "./support/config-desk.ts";
 import { click, enter, openPage } from "./support/page.tsx";
@@ -12,18 +14,21 @@ const GOOD =
   '{\n  "outbounds": [\n    { "type": "http", "tag": "a", "server": "192.0.2.1", "server_port": 3128 }\n  ]\n}';
 const BAD = GOOD.replace("3128", "99999");
 
-async function openOptions(text: string, held: readonly string[] = []) {
+async function openOptions(text: string, held: readonly string[] = [], more: Partial<View> = {}) {
   const desk = configDesk(text, held);
-  const asked: string[] = [];
+  const asked: unknown[] = [];
   let back: () => void = () => undefined;
   const options = createOptions({
-    ask: desk.ask,
+    ask: ((name, ...given) => {
+      if (name !== "updateList") return desk.ask(name, ...given);
+      return Promise.resolve(asked.push([name, ...given]));
+    }) as Ask,
     subscribe: (take) =>
       take(
         view(
           held.map((tag) => member(tag, { shown: failed("account_kept") })),
           [],
-          { mode: "system", control: { kind: "off" } },
+          { mode: "system", control: { kind: "off" }, ...more },
         ),
       ),
     onReturn: (then) => {
@@ -122,4 +127,34 @@ test("a former version can be looked at and put into the editor, unsaved", async
   expect((await vi.waitFor(() => page.labelled<HTMLTextAreaElement>(/^Version of/))).value).toBe(GOOD);
   await click(page.button("Put it into the editor"));
   expect([editor.value, desk.text()]).toEqual([GOOD, BAD]);
+});
+
+const LIST: RuleListView = {
+  tag: "ads",
+  taken: 1_200,
+  left: { path: 3, unreadable: 1 },
+  updatedAt: 0,
+  triedAt: 0,
+  trouble: null,
+  updating: false,
+};
+
+test("each rule list says what it has, since when, what was left out of it, and why an update failed", async () => {
+  const failed: RuleListView = { ...LIST, tag: "old", left: {}, trouble: { kind: "html" } };
+  const missing: RuleListView = { ...LIST, tag: "new", taken: null, updatedAt: null, triedAt: null, left: {} };
+  const { page } = await openOptions(GOOD, [], { lists: [LIST, failed, missing] });
+  const rows = page.all(".lists > li").map((row) => row.textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/ads.*1,200 entries\. Updated .*1970.*3 that ask for more .*1 that could not be read/),
+    expect.stringMatching(/old.*1,200 entries.*The update of .* failed\. A web page came/),
+    expect.stringMatching(/new.*Not loaded yet: .* are blocked/),
+  ]);
+});
+
+test("a rule list is updated when asked; none is shown where there is none", async () => {
+  const { page, asked } = await openOptions(GOOD, [], { lists: [LIST, { ...LIST, tag: "busy", updating: true }] });
+  await click(page.button(/Update the list .*ads/));
+  expect(asked).toEqual([["updateList", "ads"]]);
+  expect(page.button(/Update the list .*busy/).disabled).toBe(true);
+  expect((await openOptions(GOOD)).page.all(".lists")).toEqual([]);
 });

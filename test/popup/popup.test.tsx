@@ -20,6 +20,7 @@ const TAB: TabView = {
   outbound: "de-1",
   via: ["select", "fastest"],
   rule: null,
+  missingList: null,
   site: { host: "example.com", below: true },
   seen: true,
   why: [],

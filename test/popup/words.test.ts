@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { controlWarning } from "../../popup/words/control-words.ts";
 import { errorWords } from "../../popup/words/error-words.ts";
+import { troubleWords } from "../../popup/words/list-words.ts";
 import { shownWords } from "../../popup/words/shown-words.ts";
 import { skipWords } from "../../popup/words/skip-words.ts";
 import { tabSentence } from "../../popup/words/tab-words.ts";
@@ -8,6 +9,8 @@ import { whyOf } from "../../popup/words/why-words.ts";
 import { SKIP_CODES } from "../../src/import/skip-reason.ts";
 import { PROBE_ERROR_CODES } from "../../src/model/probe-error.ts";
 import type { Control, Shown, WhyStep } from "../../src/protocol/view.ts";
+import { LIST_FAULTS } from "../../src/rule-lists/read-list.ts";
+import type { ListTrouble } from "../../src/rule-lists/trouble.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { delay, failed } from "./support/sample-view.ts";
 
@@ -76,7 +79,19 @@ test("every reason to skip a pasted line has words", () => {
   expect(skipWords({ code: "foreign-scheme", scheme: "vless" })).toMatch(/vless/);
 });
 
-const TAB = { host: "example.com", via: [], rule: null, site: null, why: [] };
+test.each<ListTrouble>([
+  ...LIST_FAULTS.map((kind) => ({ kind })),
+  { kind: "no-outbound" },
+  { kind: "redirect" },
+  { kind: "too-many" },
+  { kind: "not-sent" },
+  { kind: "status", status: 503 },
+  { kind: "failed", code: "refused" },
+])("why a rule list was not updated has words: %j", (trouble) => {
+  expect(troubleWords(trouble)).toMatch(/\.$/);
+});
+
+const TAB = { host: "example.com", via: [], rule: null, site: null, missingList: null, why: [] };
 test.each([
   ["de-1", true, "tab_seen_proxy"],
   ["de-1", false, "tab_would_proxy"],

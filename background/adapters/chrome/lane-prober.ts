@@ -1,6 +1,7 @@
-import type { Tag } from "../../../src/model/outbound.ts";
+import { DIRECT, type Tag } from "../../../src/model/outbound.ts";
 import { ms } from "../../../src/model/units.ts";
 import { laneOrigin } from "../../../src/pac/lane-origin.ts";
+import type { Lane } from "../../../src/pac/lanes.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import type { ColdTimes } from "./cold-time.ts";
@@ -42,6 +43,9 @@ export interface LaneProberParts {
   readonly leafOf: (tag: Tag) => number | undefined;
   readonly clock: () => number;
 }
+
+/** What a knock, or a request without a proxy, came to is all there is to know. */
+const explains = ({ knock, request }: Waiting): boolean => !knock && request.tag !== DIRECT;
 
 /**
  * Sends each test through the proxy it names, many to one host at once, while the user browses.
@@ -86,7 +90,7 @@ export function createLaneProber(parts: LaneProberParts): Prober {
 
   async function issue(tests: readonly Waiting[]): Promise<void> {
     const wanted = tests.filter(({ request, settle }) => {
-      if (!request.signal.aborted && leafOf(request.tag) !== undefined) return true;
+      if (!request.signal.aborted && laneOf(request, false) !== null) return true;
       settle({ kind: "again" });
       return false;
     });
@@ -105,10 +109,10 @@ export function createLaneProber(parts: LaneProberParts): Prober {
       const key = `${origin}\n${request.tag}`;
       const startedAt = clock();
       const other = !knock && identities.other(key, startedAt);
-      const by = knock ? "knock" : other ? "other" : "main";
+      const { leaf, by } = laneOf(request, knock, other) ?? { leaf: -1, by: "main" };
       const connection = `${key}\n${by}`;
       const mayStand = coldTimes.mayStand(request.tag, origin) && !ended.has(connection);
-      channel.send({ kind: "lane", batch, origin, leaf: leafOf(request.tag) ?? -1, by });
+      channel.send({ kind: "lane", batch, origin, leaf, by });
       const aborted = (): void => {
         if (!knock) identities.aborted(key, other, startedAt);
       };
@@ -125,6 +129,13 @@ export function createLaneProber(parts: LaneProberParts): Prober {
         counts && (!mayStand || (before !== null && (await laneless(waiting.origin, batch, context)) === before));
       void sent.then((value) => judge(waiting, value, isSure));
     }
+  }
+
+  /** Null: there is no way for it. None but a download may go directly. */
+  function laneOf({ tag, most }: ProbeRequest, knock: boolean, other = false): Lane | null {
+    if (tag === DIRECT) return most === undefined ? null : { leaf: -1, by: "direct" };
+    const leaf = leafOf(tag);
+    return leaf === undefined ? null : { leaf, by: knock ? "knock" : other ? "other" : "main" };
   }
 
   /** A request that failed at once has no standing connection left; one that was answered may have. */
@@ -153,14 +164,16 @@ export function createLaneProber(parts: LaneProberParts): Prober {
   function finish(waiting: Waiting, response: ProbeResponse | WarmAnswer): void {
     if (response.kind === "warm") finishWarm(waiting, response);
     else if (response.kind === "again" && !waiting.request.signal.aborted) repeat(waiting);
-    else if (response.kind === "failed" && response.error.code === "refused" && !waiting.knock)
+    else if (response.kind === "failed" && response.error.code === "refused" && explains(waiting))
       void explain(waiting, response);
     else waiting.settle(response);
   }
 
   /** Where both identities have such a connection no fresh one can be had: the proxy works, and its delay is estimated. */
-  function finishWarm(waiting: Waiting, { status, body, tookMs }: WarmAnswer): void {
-    if (waiting.warm) waiting.settle({ kind: "answer", status, body, took: ms(tookMs * ROUND_TRIPS) });
+  function finishWarm(waiting: Waiting, { kind: _, tookMs, ...answer }: WarmAnswer): void {
+    // A download is not measured.
+    const settles = waiting.warm || waiting.request.most !== undefined;
+    if (settles) waiting.settle({ kind: "answer", ...answer, took: ms(tookMs * ROUND_TRIPS) });
     else repeat({ ...waiting, warm: true });
   }
 

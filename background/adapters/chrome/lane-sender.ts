@@ -1,12 +1,12 @@
 import type { ProbeError } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse } from "../../ports/prober.ts";
+import { readBody } from "../read-body.ts";
 import type { Accounts } from "./accounts.ts";
 import { type ColdTimes, readTiming } from "./cold-time.ts";
 import { codeOf } from "./net-errors.ts";
 import { nonceUrl, type RequestWatch } from "./request-watch.ts";
 
-const BODY_CHARACTERS = 65_536;
 /** The event with the reason comes with the failure, before or after it. */
 const EVENT_PATIENCE_MS = 500;
 /** Chrome keeps 250 entries of Resource Timing unless told; a batch with its commands may make more. */
@@ -20,6 +20,7 @@ export interface WarmAnswer {
   readonly kind: "warm";
   readonly status: number;
   readonly body: string;
+  readonly cut?: true;
   readonly tookMs: number;
 }
 
@@ -73,16 +74,17 @@ export function createSender(
           signal,
         });
         const wallMs = performance.now() - startedAt;
-        const body = response.status === 407 ? "" : (await response.text()).slice(0, BODY_CHARACTERS);
+        const read = response.status === 407 ? { body: "" } : await readBody(response, request.most);
         const verdict = accounts.verdictOf(url);
         if (verdict) return failed({ code: verdict });
         const ip = await watch.answeredFrom(nonce, EVENT_PATIENCE_MS);
         const timing = readTiming(url, wallMs);
         const took = coldTimes.cold(request.tag, origin, timing);
-        if (took !== null) return { response: { kind: "answer", status: response.status, body, took: ms(took) }, ip };
+        if (took !== null)
+          return { response: { kind: "answer", status: response.status, ...read, took: ms(took) }, ip };
         // The other identity may give a fresh one.
         aborted();
-        return { response: { kind: "warm", status: response.status, body, tookMs: timing.tookMs }, ip };
+        return { response: { kind: "warm", status: response.status, ...read, tookMs: timing.tookMs }, ip };
       } catch {
         if (deadline.aborted || request.signal.aborted) aborted();
         if (deadline.aborted) return failed({ code: "timeout" });

@@ -1,4 +1,5 @@
 import browser, { type WebRequest } from "webextension-polyfill";
+import { DIRECT } from "../../../src/model/outbound.ts";
 import { isLoopback } from "../../../src/routing/loopback.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import type { OpenRequests } from "../../connections/open-requests.ts";
@@ -51,12 +52,12 @@ export function watchOverruled({ own, requests, changed }: WatchParts): Overrule
       const { proxyInfo = null, url, requestId } = details;
       const mine = own.of(details);
       if (mine) {
-        const astray = goesAstray("proxy", proxyInfo, url);
+        const astray = goesAstray(mine.tag === DIRECT ? "direct" : "proxy", proxyInfo, url);
         mine.went = astray ? "astray" : "as-told";
         return note(astray);
       }
       const outbound = requests.wayOf(requestId)?.outbound;
-      if (outbound !== undefined) note(goesAstray(outbound === "direct" ? "direct" : "proxy", proxyInfo, url));
+      if (outbound !== undefined) note(goesAstray(outbound === DIRECT ? "direct" : "proxy", proxyInfo, url));
     },
     { urls: ["<all_urls>"] },
   );

@@ -1,12 +1,13 @@
 import browser from "webextension-polyfill";
+import { DIRECT } from "../../../src/model/outbound.ts";
 import type { ProbeError } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
+import { readBody } from "../read-body.ts";
 import { missingName } from "./missing-name.ts";
 import { errorOf, isUnsure } from "./net-errors.ts";
 import { nonceUrl, type OwnRequest, type OwnRequests } from "./own-requests.ts";
 
-const BODY_CHARACTERS = 65_536;
 /** The event with the reason comes beside the failure of the fetch. */
 const EVENT_PATIENCE_MS = 500;
 const EVENT_STEP_MS = 10;
@@ -53,7 +54,7 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
   return {
     async send(probe): Promise<ProbeResponse> {
       const { tag, url, timeout, signal } = probe;
-      if (signal.aborted) return { kind: "again" };
+      if (signal.aborted || (tag === DIRECT && probe.most === undefined)) return { kind: "again" };
       const nonce = randomNonce();
       const request = own.begin(nonce, tag);
       const deadline = AbortSignal.timeout(timeout);
@@ -62,11 +63,11 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
       try {
         const response = await fetch(nonceUrl(url, nonce), { ...FETCH, signal: AbortSignal.any([signal, deadline]) });
         const took = ms(performance.now() - startedAt);
-        const body = (await response.text()).slice(0, BODY_CHARACTERS);
+        const read = await readBody(response, probe.most);
         // What another extension sent another way says nothing of the proxy.
         await heard(() => request.went, WAY_PATIENCE_MS);
         if (request.went !== "as-told") return { kind: "again" };
-        return { kind: "answer", status: response.status, body, took };
+        return { kind: "answer", status: response.status, ...read, took };
       } catch {
         if (request.unsent) return { kind: "again" };
         if (request.went === "astray") return { kind: "again" };

@@ -3,7 +3,7 @@ import type { Decision, Request } from "../../../src/decision/contract.ts";
 import { decide } from "../../../src/decision/decide.ts";
 import { createMemory, loadMemory, type Memory, remember, saveMemory } from "../../../src/decision/memory.ts";
 import { prepare } from "../../../src/decision/prepare.ts";
-import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
+import { DIRECT, type ProxyOutbound, type Tag } from "../../../src/model/outbound.ts";
 import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import { addressKept } from "../../connections/open-request.ts";
@@ -89,6 +89,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
   }
 
   function forOurs(mine: OwnRequest, url: string): unknown {
+    if (mine.tag === DIRECT && state.kind === "on") return null;
     const proxy = state.kind === "on" ? state.proxies.get(mine.tag) : undefined;
     mine.unsent = !proxy;
     const key = testKey(url.slice(url.lastIndexOf("-") + 1));

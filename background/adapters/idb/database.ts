@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { History } from "../../../src/model/history.ts";
+import type { KeptList } from "../../ports/list-store.ts";
 import type { HistoryKey, SavedResult } from "../../ports/store.ts";
 
 export interface Schema extends DBSchema {
@@ -9,6 +10,8 @@ export interface Schema extends DBSchema {
   log: { key: number; value: string };
   /** The last tests of each proxy. */
   history: { key: [tag: string, endpoint: string]; value: HistoryKey & { readonly tests: History } };
+  /** Rule lists, each as it was loaded last. */
+  lists: { key: string; value: KeptList };
 }
 
 /** One step a version, in order; a step is never changed once it was released. */
@@ -19,6 +22,9 @@ const MIGRATIONS: readonly ((database: IDBPDatabase<Schema>) => void)[] = [
   },
   (database) => {
     database.createObjectStore("history", { keyPath: ["tag", "endpoint"] });
+  },
+  (database) => {
+    database.createObjectStore("lists", { keyPath: "key" });
   },
 ];
 

@@ -6,6 +6,7 @@ import { Mark } from "../icons.tsx";
 import { ModeChoice } from "../mode-choice.tsx";
 import { ConfigSection } from "./config-section.tsx";
 import { ConnectionsSection } from "./connections-section.tsx";
+import { ListsSection } from "./lists-section.tsx";
 import { LogSection } from "./log-section.tsx";
 import { PasteSection } from "./paste-section.tsx";
 import { TipsSection } from "./tips-section.tsx";
@@ -23,6 +24,7 @@ export function OptionsApp({ options }: { options: Options }): JSX.Element {
       <main class="page">
         <PasteSection options={options} />
         <ConfigSection options={options} />
+        <ListsSection options={options} />
         <VersionsSection options={options} />
         <ConnectionsSection choice={options.connections} />
         <TipsSection />

@@ -160,7 +160,8 @@ export class MortalBackground {
     const config = { text: this.text, revision: 1, savedAt: 1 };
     return {
       clock: { now: () => instant(this.now) },
-      createAlarm: (_, onDue) => {
+      createAlarm: (name, onDue) => {
+        if (name !== "deadline") return { set() {} };
         if (life === this.#life) this.#onAlarm = onDue;
         return {
           set: (at) => {
@@ -215,6 +216,7 @@ export class MortalBackground {
           }),
       },
       checkedStore: { read: () => port(() => null), write: nothing },
+      listStore: { read: async () => [], write: async () => {}, keepOnly: async () => {} },
       temporaryStore: { read: () => port(() => []), write: nothing },
       runStore: {
         read: () => port(() => this.#run),

@@ -102,6 +102,22 @@ export function proberCases(world: () => ContractWorld): void {
     expect(answerOf(large).body).toHaveLength(65_536);
   });
 
+  test("a download keeps as much as it asks for, and says when there was more; it alone may go by no proxy", async () => {
+    const { call, lab } = world();
+    await call(["take", routingFor(lab)]);
+    const [whole, cut, tested, direct] = await call(
+      probe("m0", "https://whole.example/download?bytes=300000", { most: 300_000 }),
+      probe("m1", "https://cut.example/download?bytes=300000", { most: 299_999 }),
+      probe("direct", "https://tested-directly.example/via"),
+      probe("direct", "https://direct.example/via", { most: 1_000 }),
+    );
+    expect([answerOf(whole).body.length, answerOf(whole).cut]).toEqual([300_000, undefined]);
+    expect([answerOf(cut).body.length, answerOf(cut).cut]).toEqual([299_999, true]);
+    expect([tested, lab.requests({ host: "tested-directly.example" })]).toEqual([{ kind: "again" }, []]);
+    expect(JSON.parse(answerOf(direct).body).via).toBe("direct");
+    expect(lab.requests({ via: "direct" }).map(({ host }) => host)).toEqual(["direct.example"]);
+  });
+
   test("a test is no traffic of the user, and does not count as what an origin's requests went by", async () => {
     const { call, told } = world();
     await call(["take", routingFor(world().lab)]);

@@ -12,6 +12,7 @@ export interface AskedProbe {
   readonly url: string;
   readonly timeout: Ms;
   readonly abortAfterMs: number | null;
+  readonly most?: number;
 }
 
 /** What a platform told its shell, in order. */

@@ -43,6 +43,7 @@ export const view = (
   groups,
   members,
   temporary: [],
+  lists: [],
   asked: null,
   offline: false,
   ...more,

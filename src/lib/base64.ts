@@ -1,4 +1,4 @@
-import { decodeUtf8 } from "./percent.ts";
+import { decodeUtf8 } from "./decode-utf8.ts";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -1,0 +1,186 @@
+import { fail, type Outcome, ok } from "../src/lib/result.ts";
+import type { Tag } from "../src/model/outbound.ts";
+import type { RuleList } from "../src/model/rule-list.ts";
+import type { Instant } from "../src/model/units.ts";
+import { earliest } from "../src/monitoring/deadline.ts";
+import type { RuleListView } from "../src/protocol/view.ts";
+import type { CompiledList } from "../src/routing/contract.ts";
+import type { PreparedList } from "../src/rule-lists/prepare-list.ts";
+import { addSizes, isWithin, type ListFault, MOST_IN_ALL_LISTS } from "../src/rule-lists/read-list.ts";
+import { nextTryAt } from "../src/rule-lists/schedule.ts";
+import type { ListTrouble } from "../src/rule-lists/trouble.ts";
+import type { FetchList } from "./fetch-list.ts";
+import type { Alarm, Clock } from "./ports/clock.ts";
+import type { KeptList, ListStore } from "./ports/list-store.ts";
+
+export interface ListKeeperParts {
+  readonly store: ListStore;
+  readonly clock: Clock;
+  /** Rings when a list is due; the background may have been stopped meanwhile. */
+  readonly alarm: Alarm;
+  readonly fetch: FetchList;
+  readonly prepare: (list: RuleList, text: string) => Promise<Outcome<PreparedList, ListFault>>;
+  /** 0 to 1. */
+  readonly chance: () => number;
+  /** What the lists have is another. */
+  readonly replaced: () => void;
+  /** What there is to see of them has changed. */
+  readonly changed: () => void;
+}
+
+/**
+ * Keeps the lists that rules name: fetches each when it is due, one after the other, and goes on with the last good one
+ * whatever comes instead of it.
+ *
+ *   resting ── resume ──> running ── due ──> fetching ── a list ──> kept, told
+ *      ^                    │  ^                └─ anything else: why is kept, again later
+ *      └────── pause ───────┘  └──── next due: the alarm ────┘
+ */
+export interface ListKeeper {
+  /** Goes on with the lists of a configuration; reads what is kept of those that are new. */
+  use(lists: readonly RuleList[]): Promise<void>;
+  /** Those that were ever loaded; the same object as long as none changes. */
+  readonly compiled: Readonly<Record<Tag, CompiledList>>;
+  view(): readonly RuleListView[];
+  resume(): void;
+  pause(): void;
+  /** A person asks for it now. */
+  update(tag: Tag): void;
+}
+
+const NEVER = { updatedAt: null, triedAt: null, failures: 0, chance: 0 };
+
+const keyOf = ({ url, format }: RuleList): string => `${format} ${url}`;
+
+export function createListKeeper(parts: ListKeeperParts): ListKeeper {
+  const { store, clock, alarm, fetch, prepare, chance, replaced, changed } = parts;
+  let lists: readonly RuleList[] = [];
+  const kept = new Map<string, KeptList>();
+  let compiled: Readonly<Record<Tag, CompiledList>> = {};
+  const asked = new Set<Tag>();
+  let underWay: { readonly tag: Tag; readonly abort: AbortController } | null = null;
+  let running = false;
+
+  const keptOf = (list: RuleList): KeptList =>
+    kept.get(keyOf(list)) ?? { key: keyOf(list), loaded: null, history: NEVER, trouble: null };
+
+  const dueAt = (list: RuleList): Instant => nextTryAt(keptOf(list).history, list.updateInterval);
+
+  function compile(): void {
+    const found = lists.flatMap((list): [Tag, CompiledList][] => {
+      const { loaded } = keptOf(list);
+      return loaded ? [[list.tag, loaded.list]] : [];
+    });
+    const same = found.length === Object.keys(compiled).length && found.every(([tag, one]) => compiled[tag] === one);
+    if (!same) compiled = Object.fromEntries(found);
+  }
+
+  async function read(next: readonly RuleList[]): Promise<void> {
+    const missing = next.map(keyOf).filter((key) => !kept.has(key));
+    if (missing.length > 0) for (const one of await store.read(missing)) kept.set(one.key, one);
+    const keys = new Set(next.map(keyOf));
+    if ([...kept.keys()].every((key) => keys.has(key))) return;
+    for (const key of kept.keys()) if (!keys.has(key)) kept.delete(key);
+    await store.keepOnly([...keys]);
+  }
+
+  function work(): void {
+    if (!running || underWay) return;
+    const now = clock.now();
+    const next = lists.find((list) => asked.has(list.tag) || dueAt(list) <= now);
+    if (next) void update(next);
+    else alarm.set(earliest(lists.map(dueAt)));
+  }
+
+  async function update(list: RuleList): Promise<void> {
+    const abort = new AbortController();
+    underWay = { tag: list.tag, abort };
+    asked.delete(list.tag);
+    changed();
+    const got = await fetched(list, abort.signal);
+    underWay = null;
+    if (got !== null && lists.includes(list)) await end(list, got);
+    work();
+  }
+
+  /** Null: it was given up, and nothing is to be said of it. */
+  async function fetched(list: RuleList, signal: AbortSignal): Promise<Outcome<PreparedList, ListTrouble> | null> {
+    const text = await fetch(list, signal);
+    if (signal.aborted) return null;
+    if (!text.ok) return text;
+    const prepared = await prepare(list, text.value);
+    if (!prepared.ok) return fail({ kind: prepared.error });
+    const others = lists.flatMap((one) => (one === list ? [] : (keptOf(one).loaded?.size ?? [])));
+    const all = others.reduce(addSizes, prepared.value.size);
+    return isWithin(all, MOST_IN_ALL_LISTS) ? ok(prepared.value) : fail({ kind: "too-many" });
+  }
+
+  async function end(list: RuleList, got: Outcome<PreparedList, ListTrouble>): Promise<void> {
+    const before = keptOf(list);
+    const tried = { triedAt: clock.now(), chance: chance() };
+    const next: KeptList = got.ok
+      ? {
+          key: before.key,
+          loaded: sameList(before.loaded, got.value),
+          history: { ...tried, updatedAt: tried.triedAt, failures: 0 },
+          trouble: null,
+        }
+      : {
+          ...before,
+          history: { ...before.history, ...tried, failures: before.history.failures + 1 },
+          trouble: got.error,
+        };
+    kept.set(next.key, next);
+    // What is in force was written down before: a woken background finds the same.
+    await store.write(next);
+    if (next.loaded?.list !== before.loaded?.list) {
+      compile();
+      replaced();
+    }
+    changed();
+  }
+
+  return {
+    async use(next) {
+      if (next === lists) return;
+      await read(next);
+      lists = next;
+      if (underWay && !next.some(({ tag }) => tag === underWay?.tag)) underWay.abort.abort();
+      compile();
+    },
+    get compiled() {
+      return compiled;
+    },
+    view: () =>
+      lists.map((list) => {
+        const { loaded, history, trouble } = keptOf(list);
+        return {
+          tag: list.tag,
+          taken: loaded?.taken ?? null,
+          left: loaded?.left ?? {},
+          updatedAt: history.updatedAt,
+          triedAt: history.triedAt,
+          trouble,
+          updating: underWay?.tag === list.tag || asked.has(list.tag),
+        };
+      }),
+    resume() {
+      running = true;
+      work();
+    },
+    pause() {
+      running = false;
+      underWay?.abort.abort();
+      alarm.set(null);
+    },
+    update(tag) {
+      if (lists.some((list) => list.tag === tag)) asked.add(tag);
+      changed();
+      work();
+    },
+  };
+}
+
+/** The very same list stays, so that nothing is made anew for it. */
+const sameList = (before: PreparedList | null, next: PreparedList): PreparedList =>
+  before && JSON.stringify(before.list) === JSON.stringify(next.list) ? { ...next, list: before.list } : next;

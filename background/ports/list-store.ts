@@ -1,0 +1,25 @@
+import type { PreparedList } from "../../src/rule-lists/prepare-list.ts";
+import type { ListHistory } from "../../src/rule-lists/schedule.ts";
+import type { ListTrouble } from "../../src/rule-lists/trouble.ts";
+
+/** What is kept of a list. */
+export interface KeptList {
+  /** Its address and format: another list of the same tag is another list. */
+  readonly key: string;
+  /** The last good one; null: it was never loaded. */
+  readonly loaded: PreparedList | null;
+  readonly history: ListHistory;
+  /** Why the last update failed; null: it did not. */
+  readonly trouble: ListTrouble | null;
+}
+
+/**
+ * Keeps lists over restarts (IndexedDB). They can be fetched again: a failed read is an empty one, and rules that name a
+ * list that is missing block until it is there.
+ */
+export interface ListStore {
+  read(keys: readonly string[]): Promise<readonly KeptList[]>;
+  write(list: KeptList): Promise<void>;
+  /** Drops all others. */
+  keepOnly(keys: readonly string[]): Promise<void>;
+}

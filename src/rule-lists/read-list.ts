@@ -1,0 +1,77 @@
+import { fail, type Outcome, ok } from "../lib/result.ts";
+import type { ListFormat } from "../model/rule-list.ts";
+import type { ListRule } from "../routing/compile-list.ts";
+import { countSteps } from "../routing/compile-regex.ts";
+import type { ParsedList } from "./parsed-list.ts";
+import { readAutoProxy } from "./read-autoproxy.ts";
+import { readDomains } from "./read-domains.ts";
+import { readSource } from "./read-source.ts";
+
+/** Why an answer is no list that could take the place of the one there is. */
+export const LIST_FAULTS = ["html", "empty", "unreadable", "too-large"] as const;
+export type ListFault = (typeof LIST_FAULTS)[number];
+
+/** What a list asks for, counted as what a browser's proxy thread has to bear. */
+export interface ListSize {
+  /** Names and networks, which are looked up. */
+  readonly hosts: number;
+  /** Keywords, which are tried one by one. */
+  readonly keywords: number;
+  /** Steps of expressions. */
+  readonly steps: number;
+  /** Different combinations of port and protocol; an inverted rule is one of its own. */
+  readonly conditions: number;
+}
+
+export const MOST_IN_ALL_LISTS: ListSize = { hosts: 200_000, keywords: 1_000, steps: 2_000, conditions: 100 };
+
+/** So many characters of a list are read. */
+export const MOST_CHARACTERS = 8_000_000;
+
+/**
+ * Reads a list as it came. HTML (the page of a captive portal, an error), nothing at all, and what is mostly not of the
+ * format are refused: the list there is serves on.
+ */
+export function readList(format: ListFormat, text: string): Outcome<ParsedList, ListFault> {
+  if (/^\s*<(?:!doctype|html|head|body|\?xml)/i.test(text)) return fail("html");
+  if (text.trim() === "") return fail("empty");
+  const list = readAs(format, text);
+  if (list === null || (list.left.unreadable ?? 0) > list.taken) return fail("unreadable");
+  if (list.taken === 0) return fail("empty");
+  return isWithin(sizeOf(list), MOST_IN_ALL_LISTS) ? ok(list) : fail("too-large");
+}
+
+function readAs(format: ListFormat, text: string): ParsedList | null {
+  switch (format) {
+    case "source":
+      return readSource(text);
+    case "autoproxy":
+      return readAutoProxy(text);
+    case "domains":
+      return readDomains(text);
+  }
+}
+
+export function sizeOf({ takes, spares }: Pick<ParsedList, "takes" | "spares">): ListSize {
+  const rules = [...takes, ...spares];
+  const sum = (of: (rule: ListRule) => number): number => rules.reduce((all, rule) => all + of(rule), 0);
+  return {
+    hosts: sum(({ domain, domainSuffix, ipCidr = [] }) => domain.length + domainSuffix.length + ipCidr.length),
+    keywords: sum(({ domainKeyword = [] }) => domainKeyword.length),
+    steps: sum(({ domainRegex = [] }) => countSteps(domainRegex)),
+    conditions: rules.length,
+  };
+}
+
+export const addSizes = (a: ListSize, b: ListSize): ListSize => ({
+  hosts: a.hosts + b.hosts,
+  keywords: a.keywords + b.keywords,
+  steps: a.steps + b.steps,
+  conditions: a.conditions + b.conditions,
+});
+
+export const isWithin = (size: ListSize, most: ListSize): boolean =>
+  size.hosts <= most.hosts &&
+  size.keywords <= most.keywords &&
+  size.steps <= most.steps &&
+  size.conditions <= most.conditions;

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createListKeeper, type ListKeeper } from "../../background/list-keeper.ts";
+import type { KeptList } from "../../background/ports/list-store.ts";
+import { fail, type Outcome, ok } from "../../src/lib/result.ts";
+import type { RuleList } from "../../src/model/rule-list.ts";
+import { instant, ms } from "../../src/model/units.ts";
+import { prepareList } from "../../src/rule-lists/prepare-list.ts";
+import type { ListTrouble } from "../../src/rule-lists/trouble.ts";
+
+const DAY = 86_400_000;
+const list = (tag: string, more: Partial<RuleList> = {}): RuleList => ({
+  tag,
+  url: `https://lists.example/${tag}`,
+  format: "domains",
+  updateInterval: ms(DAY),
+  detour: null,
+  ...more,
+});
+
+/** A keeper over a store that outlives it; what each address answers can be changed. */
+function world() {
+  const stored = new Map<string, KeptList>();
+  const answers: Record<string, Outcome<string, ListTrouble> | "hangs"> = {};
+  const fetched: string[] = [];
+  let now = 1_000;
+  let alarmAt: number | null = null;
+  let replaced = 0;
+  const start = (): ListKeeper =>
+    createListKeeper({
+      store: {
+        read: async (keys) => keys.flatMap((key) => stored.get(key) ?? []),
+        write: async (one) => void stored.set(one.key, JSON.parse(JSON.stringify(one))),
+        keepOnly: async (keys) => {
+          for (const key of stored.keys()) if (!keys.includes(key)) stored.delete(key);
+        },
+      },
+      clock: { now: () => instant(now) },
+      alarm: {
+        set: (at) => {
+          alarmAt = at;
+        },
+      },
+      fetch: async ({ tag }, signal) => {
+        fetched.push(tag);
+        const answer = answers[tag] ?? fail({ kind: "status", status: 404 });
+        if (answer !== "hangs") return answer;
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        return fail({ kind: "not-sent" });
+      },
+      prepare: async ({ format }, text) => prepareList(format, text),
+      chance: () => 0.5,
+      replaced: () => replaced++,
+      changed: () => {},
+    });
+  return {
+    stored,
+    answers,
+    fetched,
+    start,
+    alarmAt: () => alarmAt,
+    replaced: () => replaced,
+    async later(by: number, keeper: ListKeeper) {
+      now += by;
+      keeper.resume();
+      await quiet();
+    },
+  };
+}
+
+const quiet = async (): Promise<void> => {
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+let w: ReturnType<typeof world>;
+beforeEach(() => {
+  w = world();
+});
+
+async function running(...lists: readonly RuleList[]): Promise<ListKeeper> {
+  const keeper = w.start();
+  await keeper.use(lists);
+  keeper.resume();
+  await quiet();
+  return keeper;
+}
+
+test("a new list is fetched at once, told of, written down, and due again after its interval", async () => {
+  w.answers.a = ok("a.example\nb.example\n{ c");
+  const keeper = await running(list("a"));
+  expect(Object.keys(keeper.compiled)).toEqual(["a"]);
+  expect(keeper.view()).toEqual([
+    { tag: "a", taken: 2, left: { unreadable: 1 }, updatedAt: 1_000, triedAt: 1_000, trouble: null, updating: false },
+  ]);
+  expect([w.replaced(), w.alarmAt(), w.stored.size]).toEqual([1, 1_000 + DAY, 1]);
+});
+
+test("a woken background, and the next run, find the last good list and fetch nothing before it is due", async () => {
+  w.answers.a = ok("a.example");
+  await running(list("a"));
+  const woken = await running(list("a"));
+  expect(Object.keys(woken.compiled)).toEqual(["a"]);
+  expect(w.fetched).toEqual(["a"]);
+  await w.later(DAY, woken);
+  expect(w.fetched).toEqual(["a", "a"]);
+});
+
+describe("an update that fails keeps the last good list, says why, and comes again", () => {
+  test.each<[string, Outcome<string, ListTrouble>, string]>([
+    ["nothing listens", fail({ kind: "failed", code: "refused" }), "failed"],
+    ["a status", fail({ kind: "status", status: 503 }), "status"],
+    ["a page", ok("<!doctype html><p>Log in</p>"), "html"],
+    ["nothing", ok(""), "empty"],
+    ["something else", ok("{ what\n{ is this"), "unreadable"],
+  ])("%s", async (_, answer, why) => {
+    w.answers.a = ok("a.example");
+    const keeper = await running(list("a"));
+    const before = keeper.compiled;
+    w.answers.a = answer;
+    await w.later(DAY, keeper);
+    expect(keeper.compiled).toBe(before);
+    expect(keeper.view()).toMatchObject([{ taken: 1, updatedAt: 1_000, triedAt: 1_000 + DAY, trouble: { kind: why } }]);
+    expect(w.alarmAt()).toBe(1_000 + DAY + 60_000);
+    w.answers.a = ok("b.example\nc.example");
+    await w.later(60_000, keeper);
+    expect(keeper.view()).toMatchObject([{ taken: 2, trouble: null }]);
+  });
+});
+
+test("one that was never loaded is tried again soon, and is nobody's until then", async () => {
+  const keeper = await running(list("a"));
+  expect([keeper.compiled, w.alarmAt()]).toEqual([{}, 6_000]);
+  expect(keeper.view()).toMatchObject([{ taken: null, updatedAt: null, trouble: { kind: "status", status: 404 } }]);
+});
+
+test("the very same list again replaces nothing", async () => {
+  w.answers.a = ok("a.example");
+  const keeper = await running(list("a"));
+  const before = keeper.compiled;
+  await w.later(DAY, keeper);
+  expect(w.fetched).toEqual(["a", "a"]);
+  expect([keeper.compiled === before, w.replaced()]).toEqual([true, 1]);
+});
+
+test("asked for by a person it is fetched now, also when it is not due; off, nothing is", async () => {
+  w.answers.a = ok("a.example");
+  const keeper = await running(list("a"));
+  keeper.update("a");
+  await quiet();
+  keeper.pause();
+  keeper.update("a");
+  await quiet();
+  expect([w.fetched, w.alarmAt()]).toEqual([["a", "a"], null]);
+});
+
+test("switched off in the middle of a download, nothing is concluded from its end", async () => {
+  w.answers.a = "hangs";
+  const keeper = await running(list("a"));
+  expect(keeper.view()).toMatchObject([{ updating: true }]);
+  keeper.pause();
+  await quiet();
+  expect(keeper.view()).toMatchObject([{ updating: false, trouble: null, triedAt: null }]);
+});
+
+test("another address, or another format, under the same tag is another list; one that is gone is not kept", async () => {
+  w.answers.a = ok("a.example");
+  const keeper = await running(list("a"));
+  w.answers.a = fail({ kind: "redirect" });
+  await keeper.use([list("a", { url: "https://elsewhere.example/a" })]);
+  expect(keeper.compiled).toEqual({});
+  await keeper.use([]);
+  expect(w.stored.size).toBe(0);
+});
+
+test("more than all lists together may have is refused, and the others serve on", async () => {
+  const names = (from: string) => Array.from({ length: 150_000 }, (_, i) => `${from}${i}.example`).join("\n");
+  Object.assign(w.answers, { a: ok(names("a")), b: ok(names("b")), c: ok("c.example") });
+  const keeper = await running(list("a"), list("b"), list("c"));
+  expect(Object.keys(keeper.compiled)).toEqual(["a", "c"]);
+  expect(keeper.view()[1]).toMatchObject({ taken: null, trouble: { kind: "too-many" } });
+}, 60_000);

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LIST_FORMATS } from "../../src/model/rule-list.ts";
+import { readList } from "../../src/rule-lists/read-list.ts";
+import { matcher } from "./matching.ts";
+
+const names = (count: number): string => Array.from({ length: count }, (_, i) => `s${i}.example`).join("\n");
+
+test.each<[string, Parameters<typeof readList>, string | number]>([
+  ["a list", ["domains", "a.example\nb.example"], 2],
+  ["HTML", ["domains", "<!DOCTYPE html><p>a.example</p>"], "html"],
+  ["HTML behind blanks", ["autoproxy", "\n  <html><body>||a.example"], "html"],
+  ["nothing", ["domains", " \n\n"], "empty"],
+  ["comments alone", ["autoproxy", "! nothing\n"], "empty"],
+  ["nothing of use", ["autoproxy", "||a.example/path\n||b.example/path"], "empty"],
+  ["no rules", ["source", '{"version":1,"rules":[]}'], "empty"],
+  ["mostly something else", ["domains", "a.example\n{ b\n{ c"], "unreadable"],
+  ["half of it something else", ["domains", "a.example\n{ b"], 1],
+  ["another format", ["source", "a.example\nb.example"], "unreadable"],
+  ["paths are no sign of another format", ["autoproxy", `||a.example\n${"||b.example/p\n".repeat(9)}`], 1],
+  ["200,000 hosts", ["domains", names(200_000)], 200_000],
+  ["more", ["domains", names(200_001)], "too-large"],
+  ["1,000 keywords", ["autoproxy", Array.from({ length: 1_000 }, (_, i) => `word${i}`).join("\n")], 1_000],
+  ["more keywords", ["autoproxy", Array.from({ length: 1_001 }, (_, i) => `word${i}`).join("\n")], "too-large"],
+  [
+    "expressions of too many steps",
+    ["autoproxy", Array.from({ length: 9 }, (_, i) => `/${"a".repeat(300)}${i}/`).join("\n")],
+    "too-large",
+  ],
+])("%s", (_, [format, text], expected) => {
+  const read = readList(format, text);
+  expect(read.ok ? read.value.taken : read.error).toBe(expected);
+});
+
+const line = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.stringMatching(/^(@@)?(\|\|?|\/\^?)?(https?:\/\/|\*\.|\.)?[a-z*.^|/()[\]\\:-]{0,20}\/?$/),
+  fc.json({ maxDepth: 2 }),
+);
+const lists = fc.record({
+  format: fc.constantFrom(...LIST_FORMATS),
+  text: fc.oneof(
+    fc.array(line, { maxLength: 12 }).map((all) => all.join("\n")),
+    fc.array(fc.json({ maxDepth: 2 }), { maxLength: 4 }).map((rules) => `{"version":1,"rules":[${rules.join(",")}]}`),
+  ),
+});
+
+test("whatever comes as a list is read or refused, and what is read decides about any host", () => {
+  fc.assert(
+    fc.property(lists, fc.domain(), ({ format, text }, host) => {
+      const read = readList(format, text);
+      if (read.ok) expect(typeof matcher(read.value)(`https://${host}/`)).toBe("boolean");
+    }),
+    { numRuns: 1_500 },
+  );
+}, 60_000);
+
+test("no line is dropped silently: each is a comment, an entry, or counted as left out", () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const kept = lines.map((one) => one.replace(/[\r\n]+/g, " ").trim()).filter((one) => one !== "");
+      const read = readList("autoproxy", ["||a.example", ...kept].join("\n"));
+      if (!read.ok) return;
+      const left = Object.values(read.value.left).reduce((sum, count) => sum + count, 0);
+      const entries = kept.filter((one) => !one.startsWith("!") && !/^\[autoproxy\b[^\]]*\]$/i.test(one));
+      expect(read.value.taken + left).toBe(entries.length + 1);
+    }),
+  );
+});
