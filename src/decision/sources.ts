@@ -1,5 +1,7 @@
-import { hash32, highest32, join32 } from "../lib/hash.ts";
+import { hash32, join32 } from "../lib/hash.ts";
 import { memo } from "../lib/memo.ts";
+import { highestPair, type PackedHashes, packHashes } from "../lib/packed-hashes.ts";
+import { factorsOf, pairHash } from "../lib/pair-hash.ts";
 import type { Flow } from "./flow.ts";
 
 /** A group as the hash sees it. */
@@ -11,7 +13,7 @@ export interface Hashed {
 /** Where chance comes from. Replaced in the vectors; everywhere else it is `createSources`. */
 export interface Sources {
   /**
-   * The first `count` of a key's hash order over `members`, best first (CH4).
+   * The first `count` of a key's hash order over `members` (rising), best first (CH4).
    *
    * @param weights by member; null: all the same
    */
@@ -28,6 +30,8 @@ export interface Sources {
   draw(members: readonly number[], key: string, count: number): number;
 }
 
+/** With fewer members a loop is as quick. */
+const MANY = 20;
 /** Keys come again and again. */
 const hashOf = memo(5_000, hash32);
 
@@ -36,14 +40,26 @@ const hashOf = memo(5_000, hash32);
  * restart and in both browsers; the seed moves the draws only.
  */
 export function createSources(seed: number): Sources {
+  const packs = new WeakMap<readonly number[], PackedHashes>();
+
+  /** Made once for a group as long as all its members are asked for, which is nearly always. */
+  function packed(members: readonly number[], hashes: readonly number[]): PackedHashes {
+    const key = members.length === hashes.length ? hashes : members;
+    const made = packs.get(key) ?? packHashes(members.map((member) => hashes[member] ?? 0));
+    packs.set(key, made);
+    return made;
+  }
+
   return {
     order(key, members, { hashes }, weights, count) {
       const site = hashOf(key);
-      if (count === 1 && weights === null) {
-        const best = highest32(site, hashes, members);
-        return best === null ? [] : [best];
+      if (count === 1 && weights === null && members.length >= MANY) {
+        const place = highestPair(site, packed(members, hashes));
+        return place === null ? [] : [members[place] ?? 0];
       }
-      const score = (member: number): number => weigh(join32(site, hashes[member] ?? 0), weights?.[member] ?? null);
+      const factors = factorsOf(site);
+      const score = (member: number): number =>
+        weigh(pairHash(factors, hashes[member] ?? 0), weights?.[member] ?? null);
       if (count > 1) return sortByScore(members, score).slice(0, count);
       return members.length === 0 ? [] : [bestByScore(members, score)];
     },

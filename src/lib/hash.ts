@@ -24,31 +24,5 @@ export function mix32(value: number): number {
 }
 
 /** One hash of two, in this order. */
-export const join32 = (first: number, second: number): number => mix32((lead32(first) + second) | 0);
-
-/** What the first of two gives to `join32`. */
-const lead32 = (first: number): number => Math.imul(mix32(first ^ 0x5bd1e995), 0x9e3779b1);
-
-/**
- * The one of `places` whose number in `seconds` gives the highest `join32(first, …)`; of equals the first; null: there is
- * none. `join32` is written out here: Chrome runs a PAC without compilers, where its calls take most of the time.
- */
-export function highest32(first: number, seconds: readonly number[], places: readonly number[]): number | null {
-  const lead = lead32(first);
-  const { imul } = Math;
-  const count = places.length;
-  let best: number | null = null;
-  let most = -1;
-  for (let i = 0; i < count; i++) {
-    const place = places[i] ?? 0;
-    let hash = (lead + (seconds[place] ?? 0)) | 0;
-    hash = imul(hash ^ (hash >>> 16), 0x85ebca6b);
-    hash = imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    hash = (hash ^ (hash >>> 16)) >>> 0;
-    if (hash > most) {
-      best = place;
-      most = hash;
-    }
-  }
-  return best;
-}
+export const join32 = (first: number, second: number): number =>
+  mix32((Math.imul(mix32(first ^ 0x5bd1e995), 0x9e3779b1) + second) | 0);
