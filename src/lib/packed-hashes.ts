@@ -59,7 +59,6 @@ function candidates(
   const digits = ((scores + threshold) & carries).toString(16);
   const last = digits.length - 1 - CARRY_DIGIT;
   const found: number[] = [];
-  for (let at = digits.lastIndexOf("1"); at >= 0; at = at === 0 ? -1 : digits.lastIndexOf("1", at - 1))
-    found.push((last - at) / DIGITS);
-  return found;
+  for (let at = digits.indexOf("1"); at >= 0; at = digits.indexOf("1", at + 1)) found.push((last - at) / DIGITS);
+  return found.reverse();
 }
