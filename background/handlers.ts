@@ -1,6 +1,7 @@
 import { siteOf } from "../src/decision/site-of.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { TabView } from "../src/protocol/view.ts";
+import { addressView } from "./address-view.ts";
 import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
 import type { HistoryKeeper } from "./history-keeper.ts";
@@ -56,6 +57,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     history: (tag) => history.read(tag),
     tab: ({ url }): Promise<TabView> => tabView(url, controller, router, clock.now()),
+    explain: (asked) => addressView(asked, controller, router, clock.now()),
     readConfig: () => keeper.text(),
     async saveConfig({ text, basedOn }) {
       const outcome = await keeper.save(text, basedOn, clock.now());

@@ -107,9 +107,20 @@ async function inOneBrowser(
     await options.setViewport(OPTIONS_SIZE);
     await options.waitForSelector("#app > *");
     await take(options, "options");
+    await takeRest(browser, take);
   } finally {
     await browser.close();
   }
+}
+
+/** A picture of the options page below the editor: where an address goes. */
+async function takeRest(browser: Launched, take: (page: Page, name: string) => Promise<void>): Promise<void> {
+  const options = await browser.open("popup/options/index.html");
+  await options.setViewport(OPTIONS_SIZE);
+  await options.locator("input.address").fill("https://www.example.com:8443/page");
+  await options.waitForSelector(".found-way");
+  await options.evaluate(() => document.querySelector("#address-heading")?.scrollIntoView());
+  await take(options, "options-rest");
 }
 
 /** A picture of open details: of a proxy with a full history that failed at times, of a young one, and of one that never worked. */

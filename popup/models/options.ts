@@ -3,6 +3,7 @@ import type { ConfigProblem, View } from "../../src/protocol/view.ts";
 import type { BrowserPages } from "../adapters/browser-pages.ts";
 import type { Ask } from "../client.ts";
 import { type Actions, createActions } from "./actions.ts";
+import { type AddressBox, createAddressBox } from "./address-box.ts";
 import { createConfigCheck } from "./config-check.ts";
 import { type ConfigDraft, createConfigDraft } from "./config-draft.ts";
 import { type ConnectionChoice, createConnectionChoice } from "./connection-choice.ts";
@@ -22,6 +23,7 @@ export interface Options {
   readonly versions: Versions;
   readonly connections: ConnectionChoice;
   readonly log: Log;
+  readonly address: AddressBox;
 }
 
 interface OptionsParts {
@@ -52,5 +54,6 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
     versions: createVersions(ask),
     connections: createConnectionChoice(draft, pages),
     log: createLog(ask),
+    address: createAddressBox(ask, store),
   };
 }

@@ -4,7 +4,7 @@ import { type MessageKey, t } from "../i18n.ts";
 import { formatNumber } from "../lib/format.ts";
 
 /** The sentence about a tab: `$1` is its host, `$2` the proxy. Null: the browser does not route it by us. */
-export function tabSentence({ outbound, seen }: TabView): MessageKey | null {
+export function tabSentence({ outbound, seen }: Pick<TabView, "outbound" | "seen">): MessageKey | null {
   if (outbound === null) return null;
   const way = outbound === DIRECT ? "direct" : outbound === BLOCK ? "block" : "proxy";
   return seen ? `tab_seen_${way}` : `tab_would_${way}`;

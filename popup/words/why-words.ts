@@ -1,7 +1,7 @@
 import type { GroupFacts } from "../../src/balancer/facts.ts";
 import type { LowestReason } from "../../src/balancer/lowest-decision.ts";
 import { never } from "../../src/lib/never.ts";
-import type { TabView } from "../../src/protocol/view.ts";
+import type { TabView, WhyStep } from "../../src/protocol/view.ts";
 import type { MessageKey } from "../i18n.ts";
 
 /** A reason in words; `$1` is how much faster another must be, in ms, where it says so. */
@@ -26,6 +26,11 @@ const LOWEST: { readonly [why in LowestReason]: MessageKey } = {
 export function whyOf({ why }: TabView): Why | null {
   const step = why.at(-1);
   return step?.facts ? ofStrategy(step.facts.strategy, step.member) : null;
+}
+
+/** Why a group names its member now; null: things have changed since. */
+export function stepWhy({ facts, member }: WhyStep): Why | null {
+  return facts ? ofStrategy(facts.strategy, member) : { id: "why_picked", needed: null };
 }
 
 function ofStrategy(strategy: GroupFacts["strategy"], member: string | null): Why | null {

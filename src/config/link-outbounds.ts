@@ -29,8 +29,11 @@ export function linkOutbounds(
       ? linkGroup(reader, path, outbound, kinds, skipped)
       : outbound;
   });
+  // Such a rule blocks (walk): to refuse the whole would keep a person from taking out a proxy, or from pasting a
+  // configuration with a type that browsers do not speak.
   route.rules.forEach(({ outbound }, place) => {
-    if (!kinds.has(outbound)) reader.error(["route", "rules", place, "outbound"], outbound, KNOWN_TAG);
+    if (!kinds.has(outbound))
+      reader.note(["route", "rules", place, "outbound"], outbound, `${KNOWN_TAG}: this rule blocks`);
   });
   for (const [place, { detour }] of route.lists.entries())
     linkDetour(reader, ["route", "rule_set", place, "download_detour"], detour, route, kinds, linked);

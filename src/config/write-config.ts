@@ -78,7 +78,7 @@ function writeOptions(options: BalancerOptions): Json {
   };
 }
 
-function writeRule({ domain, domainSuffix, outbound, ...rest }: Rule): Json {
+export function writeRule({ domain, domainSuffix, outbound, ...rest }: Rule): Json {
   return {
     ...unless("domain", domain, []),
     ...unless("domain_suffix", domainSuffix, []),

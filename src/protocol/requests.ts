@@ -1,5 +1,6 @@
 import type { History } from "../model/history.ts";
 import type { Tag } from "../model/outbound.ts";
+import type { AddressView, AskedAddress } from "./address-view.ts";
 import type { ConfigProblem, Mode, TabView } from "./view.ts";
 
 /** The configuration as the person wrote it, and what is wrong with it. */
@@ -38,6 +39,7 @@ export interface Requests {
   /** A proxy's last tests: asked for when somebody looks at them, since a view of all would be large. */
   history(tag: Tag): History;
   tab(about: { readonly url: string; readonly tabId: number }): TabView;
+  explain(asked: AskedAddress): AddressView;
   readConfig(): ConfigText;
   /** Checks and applies; refused as a whole on any error. */
   saveConfig(edit: { readonly text: string; readonly basedOn: number }): SaveOutcome;

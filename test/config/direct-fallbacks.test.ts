@@ -46,9 +46,14 @@ test.each([
   expect(outbounds.find(({ tag }) => tag === "s")).toMatchObject({ members, default: null });
 });
 
-test.each([
-  ["a rule", { rules: [{ domain: "a.example", outbound: "v" }] }, 'route.rules[0].outbound <- "v"'],
-  ["final", { final: "v" }, 'route.final <- "v"'],
-])("B20 · %s that names an outbound left out is refused", (_, route, problem) => {
-  expect(wrong(config([proxy(), VLESS], { route }))).toEqual([problem]);
+test("B20 · a final that names an outbound left out is refused", () => {
+  expect(wrong(config([proxy(), VLESS], { route: { final: "v" } }))).toEqual(['route.final <- "v"']);
+});
+
+test("B20 · a rule that names an outbound left out is taken and told of: it blocks", () => {
+  const { notes } = good(config([proxy(), VLESS], { route: { rules: [{ domain: "a.example", outbound: "v" }] } }));
+  expect(notes.map(({ path, expected }) => [path, expected])).toContainEqual([
+    "route.rules[0].outbound",
+    "the tag of an outbound in the list: this rule blocks",
+  ]);
 });

@@ -135,9 +135,21 @@ test.each([
   ["nothing but invert", { domain: [], invert: true }, "route.rules[0] <- an object"],
   ["a word for invert", { invert: "yes" }, 'route.rules[0].invert <- "yes"'],
   ["no outbound", { outbound: null }, "route.rules[0].outbound <- null"],
-  ["an unknown outbound", { outbound: "b" }, 'route.rules[0].outbound <- "b"'],
 ])("B20 · a rule with %s is refused", (_, more, problem) => {
   expect(wrong(rule(more))[0]).toBe(problem);
+});
+
+test("B20 · a rule whose outbound is not there is taken, blocks, and is told of", () => {
+  const { config: taken, notes } = good(rule({ outbound: "removed" }));
+  expect(taken.route.rules).toMatchObject([{ outbound: "removed" }]);
+  expect(notes).toMatchObject([
+    {
+      path: "route.rules[0].outbound",
+      came: '"removed"',
+      expected: "the tag of an outbound in the list: this rule blocks",
+      level: "note",
+    },
+  ]);
 });
 
 test("a field that is null is the same as none, and what sing-box writes without meaning is taken", () => {

@@ -39,7 +39,8 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
 
   test("B20 · from install until something is chosen the browser's own settings are in force", async () => {
     expect(await readView(page)).toMatchObject({ mode: "system", control: { kind: "off" } });
-    await saveConfig(page, lab.config({ only: ["nl-1", "us-1"] }));
+    const rules = [{ domain_suffix: ["removed.example"], outbound: "removed" }];
+    await saveConfig(page, lab.config({ only: ["nl-1", "us-1"], rules }));
     expect(await viasOf("installed.example")).toEqual([lab.proxy(OWN).exit.address]);
   });
 
@@ -70,6 +71,20 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await ask(page, "setMode", "balanced");
     const exits = ["nl-1", "us-1"].map((name) => lab.proxy(name).exit.address);
     for (const via of await viasOf("balanced.example")) expect(exits).toContain(via);
+  });
+
+  test("B20 · a rule whose outbound is not there any more blocks, and the address box says which and why", async () => {
+    for (const scheme of ["https", "http"]) await (await browser.visit(`${scheme}://www.removed.example/page`)).close();
+    expect(lab.requests({ host: /removed\.example$/ })).toEqual([]);
+    expect(await ask(page, "explain", { address: "www.removed.example" })).toMatchObject({
+      origin: "https://www.removed.example:443",
+      rule: 0,
+      text: '{"domain_suffix":["removed.example"],"outbound":"removed"}',
+      outbound: "block",
+      blocked: "unknown-outbound",
+    });
+    const { went } = (await ask(page, "explain", { address: "http://balanced.example/page" })) as { went: string };
+    expect(["nl-1", "us-1"]).toContain(went);
   });
 
   test("B20 · system: the browser's own settings are really back, and no proxy is tested", async () => {

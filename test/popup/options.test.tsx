@@ -158,3 +158,41 @@ test("a rule list is updated when asked; none is shown where there is none", asy
   expect(page.button(/Update the list .*busy/).disabled).toBe(true);
   expect((await openOptions(GOOD)).page.all(".lists")).toEqual([]);
 });
+
+test("a typed address: the way it would go and why, or what is wrong with it", async () => {
+  const { page, desk } = await openOptions(GOOD);
+  desk.explains({
+    kind: "found",
+    origin: "https://example.com:443",
+    loopback: false,
+    rule: 2,
+    text: '{"domain_suffix":["example.com"],"outbound":"select"}',
+    outbound: "a",
+    blocked: null,
+    why: [
+      { group: "select", member: "balance", how: { kind: "selected" }, facts: null },
+      {
+        group: "balance",
+        member: "a",
+        how: { kind: "turn", place: 0, of: 2 },
+        facts: { strategy: { kind: "round-robin" }, members: [], acceptable: 200, held: false } as never,
+      },
+    ],
+    went: "b",
+  });
+  const section = page.within("[aria-labelledby=address-heading]");
+  await enter(section.labelled("Address, host or IP"), "example.com");
+  await expect.poll(() => section.text).toMatch(/https:\/\/example\.com:443 would go through a/);
+  expect(section.all("li").map((line) => line.textContent)).toEqual([
+    'rule 3 {"domain_suffix":["example.com"],"outbound":"select"}',
+    "select uses balance (picked by you, or the group's default)",
+    "balance uses, for example, a (the group's proxies take turns)",
+  ]);
+  expect(section.text).toMatch(/A request to it last went through b\./);
+  expect(section.text).toMatch(/Just now Switchyard is off/);
+
+  desk.explains({ kind: "wrong", why: "host" });
+  await enter(section.labelled("Address, host or IP"), "not a host");
+  await expect.poll(() => section.text).toMatch(/not a host name or an IP address/);
+  expect(section.labelled("Address, host or IP").getAttribute("aria-invalid")).toBe("true");
+});

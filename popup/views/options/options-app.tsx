@@ -4,6 +4,7 @@ import type { Options } from "../../models/options.ts";
 import { Banners } from "../banner.tsx";
 import { Mark } from "../icons.tsx";
 import { ModeChoice } from "../mode-choice.tsx";
+import { AddressSection } from "./address-section.tsx";
 import { ConfigSection } from "./config-section.tsx";
 import { ConnectionsSection } from "./connections-section.tsx";
 import { ListsSection } from "./lists-section.tsx";
@@ -25,6 +26,7 @@ export function OptionsApp({ options }: { options: Options }): JSX.Element {
         <PasteSection options={options} />
         <ConfigSection options={options} />
         <ListsSection options={options} />
+        <AddressSection options={options} />
         <VersionsSection options={options} />
         <ConnectionsSection choice={options.connections} />
         <TipsSection />

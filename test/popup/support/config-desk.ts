@@ -1,4 +1,5 @@
 import type { Ask } from "../../../popup/client.ts";
+import type { AddressView } from "../../../src/protocol/address-view.ts";
 import type { RequestName, SaveOutcome } from "../../../src/protocol/requests.ts";
 
 /**
@@ -17,6 +18,8 @@ export function configDesk(first: string, held: readonly string[] = []) {
     return { kind: "saved", revision: revision(), notes: [] };
   }
 
+  let explained: AddressView | null = null;
+
   const answers: { readonly [N in RequestName]?: (asked: never) => unknown } = {
     readConfig: () => ({
       text: texts.at(-1) ?? "",
@@ -25,11 +28,15 @@ export function configDesk(first: string, held: readonly string[] = []) {
     }),
     saveConfig: save,
     heldBack: () => held,
+    explain: () => explained,
     readVersion: (wanted: number) => texts[wanted - 1] ?? null,
   };
 
   return {
     text: () => texts.at(-1),
+    explains(view: AddressView) {
+      explained = view;
+    },
     saveElsewhere: (text: string) => void texts.push(text),
     ask: (async (name: RequestName, asked: never) => {
       const answer = answers[name];

@@ -1,0 +1,51 @@
+import { ruleText } from "../src/config/rule-text.ts";
+import { explain } from "../src/decision/explain.ts";
+import { createMemory } from "../src/decision/memory.ts";
+import { prepare } from "../src/decision/prepare.ts";
+import { factsFor } from "../src/engine/facts.ts";
+import { baseOf, plansOf } from "../src/engine/snapshot.ts";
+import type { Tag } from "../src/model/outbound.ts";
+import type { Instant } from "../src/model/units.ts";
+import type { AddressView, AskedAddress } from "../src/protocol/address-view.ts";
+import { isLoopback } from "../src/routing/loopback.ts";
+import { readAddress } from "../src/routing/read-address.ts";
+import type { Controller } from "./controller.ts";
+import type { Router } from "./ports/router.ts";
+
+/** What the rules make of an address that a person typed, as things stand now. It touches no memory (B19). */
+export async function addressView(
+  { address }: AskedAddress,
+  { core, beside }: Pick<Controller, "core" | "beside">,
+  router: Pick<Router, "assigned">,
+  now: Instant,
+): Promise<AddressView> {
+  const read = readAddress(address);
+  if (read.kind === "wrong") return read;
+  if (!core) return { kind: "no-config" };
+  const { scheme, host, port } = read.origin;
+  const { model, state } = core;
+  const request = { ...read.origin, container: "" };
+  const factsOf = (group: Tag) => factsFor(model, state, group);
+  const index = prepare(baseOf(model, state, beside));
+  const { outbound, rule, blocked, steps } = explain(
+    index,
+    plansOf(model, state),
+    createMemory(),
+    request,
+    now,
+    factsOf,
+  );
+  const won = typeof rule === "number" ? model.config.route.rules[rule] : undefined;
+  const bracketed = host.includes(":") ? `[${host}]` : host;
+  return {
+    kind: "found",
+    origin: `${scheme}://${bracketed}:${port}`,
+    loopback: isLoopback(host),
+    rule,
+    text: won ? ruleText(won) : null,
+    outbound,
+    blocked,
+    why: steps.map(({ group, member, how, facts }) => ({ group, member, how, facts })),
+    went: (await router.assigned(`${scheme}://${host}:${port}`))?.outbound ?? null,
+  };
+}

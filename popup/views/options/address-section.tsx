@@ -1,0 +1,106 @@
+import type { JSX } from "preact";
+import { BLOCK } from "../../../src/model/outbound.ts";
+import type { AddressView } from "../../../src/protocol/address-view.ts";
+import type { WhyStep } from "../../../src/protocol/view.ts";
+import { t } from "../../i18n.ts";
+import { formatDelay } from "../../lib/format.ts";
+import type { Options } from "../../models/options.ts";
+import { addressFault, addressNotes, blockedWords, isExample } from "../../words/address-words.ts";
+import { ruleWords, tabSentence } from "../../words/tab-words.ts";
+import { stepWhy } from "../../words/why-words.ts";
+import { Rich } from "../rich.tsx";
+import { Name, Tech } from "../tech.tsx";
+
+type Found = Extract<AddressView, { kind: "found" }>;
+
+/** Where an address would go: which rule wins, through which groups, to which member, and why. */
+export function AddressSection({ options }: { options: Options }): JSX.Element {
+  const { address, store } = options;
+  const view = address.found.value;
+  const fault = view && addressFault(view);
+  return (
+    <section aria-labelledby="address-heading">
+      <h2 id="address-heading">{t("address_heading")}</h2>
+      <p class="quiet">{t("address_more")}</p>
+      <input
+        class="address code"
+        type="text"
+        dir="ltr"
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        aria-label={t("address_label")}
+        aria-describedby="address-found"
+        aria-invalid={fault !== null}
+        placeholder="https://www.example.com"
+        value={address.text.value}
+        onInput={(event) => {
+          address.text.value = event.currentTarget.value;
+        }}
+      />
+      <div id="address-found" class="found" aria-live="polite">
+        {fault !== null && <p class="bad">{fault}</p>}
+        {view?.kind === "found" && (
+          <>
+            <Way view={view} />
+            {addressNotes(view, store.mode.value).map((note) => (
+              <p key={note} class="quiet">
+                {note}
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Way({ view }: { view: Found }): JSX.Element {
+  const { origin, outbound, text, why, went } = view;
+  const sentence = tabSentence({ outbound, seen: false });
+  const blocked = blockedWords(view);
+  return (
+    <>
+      <p class="found-way">
+        {sentence && (
+          <Rich id={sentence} parts={[<Tech key="origin">{origin}</Tech>, <Name key="by">{outbound}</Name>]} />
+        )}
+      </p>
+      <ol class="found-steps">
+        <li>
+          {view.rule === null ? (
+            <Rich id="address_no_rule" parts={[<Name key="final">{why[0]?.group ?? outbound}</Name>]} />
+          ) : (
+            ruleWords(view)
+          )}{" "}
+          {text !== null && <code dir="ltr">{text}</code>}
+        </li>
+        {why.map((step) => (
+          <Step key={step.group} step={step} />
+        ))}
+        {outbound === BLOCK && blocked !== null && <li>{blocked}</li>}
+      </ol>
+      {went !== null && (
+        <p class="quiet">
+          <Rich id="address_went" parts={[<Name key="by">{went}</Name>]} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Step({ step }: { step: WhyStep }): JSX.Element {
+  const { group, member } = step;
+  const why = stepWhy(step);
+  return (
+    <li>
+      <Rich
+        id={member === null ? "address_step_empty" : isExample(step) ? "address_step_example" : "address_step"}
+        parts={[<Name key="group">{group}</Name>, <Name key="member">{member}</Name>]}
+      />
+      {member !== null && why && (
+        <span class="quiet">{` (${why.needed === null ? t(why.id) : t(why.id, formatDelay(Math.round(why.needed)))})`}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { addressView } from "../../background/address-view.ts";
+import type { Assignment } from "../../background/ports/router.ts";
+import { parseConfig } from "../../src/config/parse-config.ts";
+import { createEngine, stepEngine } from "../../src/engine/engine.ts";
+import { modelOf } from "../../src/engine/model.ts";
+import { instant } from "../../src/model/units.ts";
+
+const TEXT = JSON.stringify({
+  outbounds: [
+    { type: "http", tag: "a", server: "192.0.2.1", server_port: 1 },
+    { type: "http", tag: "b", server: "192.0.2.2", server_port: 2, username: "u", password: "hunter2" },
+    { type: "balancer", tag: "balance", outbounds: ["a", "b"] },
+    { type: "selector", tag: "select", outbounds: ["balance", "b"] },
+  ],
+  route: {
+    rules: [
+      { domain_suffix: ["gone.test"], outbound: "removed" },
+      { ip_cidr: "2001:db8::/32", port: 8443, outbound: "direct" },
+      { protocol: "ws", outbound: "b" },
+      { domain: Array.from({ length: 50 }, (_, i) => `h${i}.test`), outbound: "block" },
+    ],
+    final: "select",
+  },
+});
+
+function coreOf(text: string) {
+  const parsed = parseConfig(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  const model = modelOf(parsed.value.config);
+  const engine = createEngine(model, { results: {}, exits: {} }, {}, 1);
+  return { model, state: stepEngine(model, engine, { kind: "start" }, instant(0)).state };
+}
+
+const core = coreOf(TEXT);
+const look = (address: string, went: Assignment | null = null) =>
+  addressView({ address }, { core, beside: { temporary: [], lists: {} } }, { assigned: async () => went }, instant(1));
+
+describe("X5 · what the rules make of a typed address", () => {
+  test.each([
+    ["http://www.gone.test/x", { rule: 0, outbound: "block", blocked: "unknown-outbound", why: [] }],
+    ["https://[2001:db8::1]:8443/x", { rule: 1, outbound: "direct", blocked: null }],
+    ["[2001:db8::1]", { rule: null, outbound: "a" }],
+    ["ws://chat.test", { rule: 2, outbound: "b", text: '{"protocol":["ws"],"outbound":"b"}' }],
+    ["h49.test", { rule: 3, outbound: "block", blocked: "rule" }],
+    ["localhost:8080", { origin: "https://localhost:8080", loopback: true, rule: null }],
+    ["[::1]:80", { origin: "http://[::1]:80", loopback: true }],
+  ])("%s: %j", async (address, expected) => {
+    expect(await look(address)).toMatchObject({ kind: "found", ...expected });
+  });
+
+  test("the groups passed and why each names its member", async () => {
+    expect(await look("example.com")).toMatchObject({
+      text: null,
+      why: [
+        { group: "select", member: "balance", how: { kind: "selected" }, facts: null },
+        { group: "balance", member: "a", how: { kind: "turn" }, facts: { strategy: { kind: "round-robin" } } },
+      ],
+    });
+  });
+
+  test("of a long rule only the first names are shown, and no account ever", async () => {
+    const found = await look("h7.test");
+    expect(found).toMatchObject({
+      text: '{"domain":["h0.test","h1.test","h2.test","h3.test","…"],"outbound":"block"}',
+    });
+    expect(JSON.stringify(await Promise.all(["h7.test", "ws://x.test", "y.test"].map((one) => look(one))))).not.toMatch(
+      /hunter2/,
+    );
+  });
+
+  test("B19 · looking takes no turn and changes nothing: the same is answered each time", async () => {
+    const before = JSON.stringify(core.state);
+    const answers = await Promise.all(["e.test", "e.test", "f.test"].map((one) => look(one)));
+    expect(answers.map((found) => found.kind === "found" && found.outbound)).toEqual(["a", "a", "a"]);
+    expect(JSON.stringify(core.state)).toBe(before);
+  });
+
+  test("how a request to it really went last", async () => {
+    const went: Assignment = { origin: "https://e.test:443", outbound: "b", via: ["select", "balance"], rule: null };
+    expect(await look("e.test", went)).toMatchObject({ went: "b" });
+  });
+
+  test("without a configuration there is nothing to say", async () => {
+    const nothing = { core: null, beside: { temporary: [], lists: {} } };
+    expect(await addressView({ address: "e.test" }, nothing, { assigned: async () => null }, instant(1))).toEqual({
+      kind: "no-config",
+    });
+  });
+});
