@@ -16,7 +16,15 @@ const MAY: Record<string, readonly string[]> = {
   "src/config": ["src/lib", "src/model", "src/routing"],
   "src/import": ["src/lib", "src/model", "src/routing", "src/config"],
   "src/decision": ["src/lib", "src/model", "src/routing", "src/balancer"],
-  "src/protocol": ["src/lib", "src/model", "src/rule-lists", "src/config", "src/balancer", "src/decision"],
+  "src/protocol": [
+    "src/lib",
+    "src/model",
+    "src/routing",
+    "src/rule-lists",
+    "src/config",
+    "src/balancer",
+    "src/decision",
+  ],
   "src/engine": [
     "src/lib",
     "src/model",
