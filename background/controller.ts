@@ -1,4 +1,4 @@
-import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
+import type { EngineEffect, EngineInput, Saved } from "../src/engine/contract.ts";
 import { configure, createEngine, deadlineOf, stepEngine } from "../src/engine/engine.ts";
 import { keepState, restoreState } from "../src/engine/kept-state.ts";
 import { type Model, modelOf } from "../src/engine/model.ts";
@@ -169,7 +169,7 @@ export function createController(parts: ControllerParts): Controller {
   async function use(config: Config, revision: number): Promise<readonly EngineEffect[]> {
     if (core && configRevision === revision) return [];
     const model = modelOf(config);
-    const saved = core ? null : savedFor(config, await resultStore.read());
+    const saved = core ? null : await readSaved(config);
     configRevision = revision;
     if (saved || !core) {
       const picks = keeper.settings?.picks ?? {};
@@ -179,6 +179,15 @@ export function createController(parts: ControllerParts): Controller {
     const configured = configure(model, core.state, clock.now());
     core = { model, state: configured.state };
     return configured.effects;
+  }
+
+  /** What an earlier run left of these proxies; what it left of others goes, or it would pile up over the years. */
+  async function readSaved(config: Config): Promise<Saved> {
+    const saved = await resultStore.read();
+    const configured = new Set(config.outbounds.map(({ tag }) => tag));
+    const gone = saved.map(({ tag }) => tag).filter((tag) => !configured.has(tag));
+    if (gone.length > 0) void resultStore.drop(gone);
+    return savedFor(config, saved);
   }
 
   async function halt(how: () => Promise<void>): Promise<void> {

@@ -69,6 +69,7 @@ export interface SavedResult {
 export interface ResultStore {
   read(): Promise<readonly SavedResult[]>;
   write(saved: readonly SavedResult[]): Promise<void>;
+  drop(tags: readonly Tag[]): Promise<void>;
 }
 
 /** Which proxy a history is of: one that is somewhere else now does not inherit that of its tag. */

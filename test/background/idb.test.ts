@@ -47,6 +47,17 @@ test("a result of a proxy that is not in the configuration any more is not kept"
   expect(keepSaved(null, [{ tag: "a", result: delay, exit: null }])).toEqual([]);
 });
 
+test("what is dropped is gone, the rest stays", async () => {
+  const kept = { endpoint: "http://192.0.2.1:80", result: delay, exit: null };
+  await resultStore.write([
+    { tag: "gone", ...kept },
+    { tag: "stays", ...kept },
+  ]);
+  await resultStore.drop(["gone", "never was"]);
+  const tags = (await resultStore.read()).map(({ tag }) => tag);
+  expect([tags.includes("gone"), tags.includes("stays")]).toEqual([false, true]);
+});
+
 test("M25 · the log keeps its order and its last 2,000 lines", async () => {
   for (let i = 0; i < 5; i++) await logStore.append(Array.from({ length: 500 }, (_, line) => `${i * 500 + line}`));
   const lines = await logStore.read();

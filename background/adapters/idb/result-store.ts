@@ -18,4 +18,12 @@ export const resultStore: ResultStore = {
       // The next run begins without these.
     }
   },
+  async drop(tags) {
+    try {
+      const transaction = (await database()).transaction("results", "readwrite");
+      await Promise.all([...tags.map((tag) => transaction.store.delete(tag)), transaction.done]);
+    } catch {
+      // They are dropped at another start.
+    }
+  },
 };

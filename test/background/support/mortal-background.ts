@@ -230,6 +230,7 @@ export class MortalBackground {
       resultStore: {
         read: () => port(() => [...this.saved.values()]),
         write: (saved) => port(() => saved.forEach((one) => void this.saved.set(one.tag, one))),
+        drop: (tags) => port(() => tags.forEach((tag) => void this.saved.delete(tag))),
       },
       historyStore: { read: async () => [], write: async () => {} },
       logStore: { append: async () => {}, read: async () => [] },
