@@ -97,7 +97,15 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       const target = browser.targets().find(isWorker);
       const worker = await target?.worker();
       if (!target || !worker) return;
-      await worker.evaluate((mark) => Object.assign(globalThis, { [mark]: true }), STANDING);
+      const mark = worker.evaluate((name) => Object.assign(globalThis, { [name]: true }), STANDING);
+      // Chrome may just have stopped it by itself.
+      if (
+        !(await mark.then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
       await worker.close();
       // An event may have started the next one already, and Chrome then keeps the target: what the old one knew is gone.
       const stands = () => worker.evaluate((mark) => mark in globalThis, STANDING).catch(() => false);
