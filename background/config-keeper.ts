@@ -22,8 +22,8 @@ export interface ConfigKeeper {
   /** Null: the store could not be read. */
   readonly settings: Settings | null;
   usable(): Usable;
-  text(): ConfigText;
-  version(revision: number): string | null;
+  text(): Promise<ConfigText>;
+  version(revision: number): Promise<string | null>;
   /** Checks and keeps an edit; nothing changes unless the outcome is `saved`. */
   save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome>;
   /** Throws when it cannot be kept: then nothing was changed. */
@@ -63,19 +63,26 @@ export function createConfigKeeper(store: SettingsStore, checked: CheckedStore):
       return settings;
     },
     usable: () => usable,
-    text() {
-      const { config, versions } = known(settings);
+    async text() {
+      const { config } = known(settings);
+      const versions = await formerly();
       return {
         text: config?.text ?? "",
         revision: config?.revision ?? 0,
         versions: versions.map(({ revision, savedAt }) => ({ revision, savedAt })),
       };
     },
-    version: (revision) => known(settings).versions.find((one) => one.revision === revision)?.text ?? null,
+    version: async (revision) => (await formerly()).find((one) => one.revision === revision)?.text ?? null,
     save: (text, basedOn, savedAt) => mutex.run(() => save(text, basedOn, savedAt)),
     setMode: (mode) => mutex.run(() => change({ mode })),
     pick: (group, member) => mutex.run(() => change({ picks: { ...settings?.picks, [group]: member } })),
   };
+
+  /** To be looked at: what cannot be read is not there. */
+  async function formerly(): Promise<readonly StoredConfig[]> {
+    const read = await store.readVersions();
+    return read.ok ? read.value : [];
+  }
 
   async function save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome> {
     if (!settings) return { kind: "failed", message: "storage" };
@@ -83,11 +90,13 @@ export function createConfigKeeper(store: SettingsStore, checked: CheckedStore):
     if (basedOn !== current) return { kind: "conflict", revision: current };
     const parsed = parseConfig(text);
     if (!parsed.ok) return { kind: "refused", problems: parsed.error };
+    const former = await store.readVersions();
+    if (!former.ok) return { kind: "failed", message: former.error };
     const config: StoredConfig = { text, revision: current + 1, savedAt };
-    const versions = [...(settings.config ? [settings.config] : []), ...settings.versions].slice(0, VERSIONS);
+    const versions = [...(settings.config ? [settings.config] : []), ...former.value].slice(0, VERSIONS);
     const written = await store.write({ config, versions });
     if (!written.ok) return { kind: "failed", message: written.error };
-    settings = { ...settings, config, versions };
+    settings = { ...settings, config };
     usable = { kind: "config", config: parsed.value.config, revision: config.revision };
     keep(config, parsed.value.config);
     return { kind: "saved", revision: config.revision, notes: parsed.value.notes };

@@ -3,16 +3,20 @@ import { MODES, type Mode } from "../../src/protocol/view.ts";
 import type { Settings, StoredConfig } from "../ports/store.ts";
 
 /** What is there from install until a person enters something: off, and no configuration. */
-export const FRESH: Settings = { mode: "system", config: null, versions: [], picks: {} };
+export const FRESH: Settings = { mode: "system", config: null, picks: {} };
 
 /** Fails, naming the field, on anything that was not written by us. */
 export function settingsFrom(raw: Record<string, unknown>): Outcome<Settings, string> {
-  const { mode = FRESH.mode, config = FRESH.config, versions = FRESH.versions, picks = FRESH.picks } = raw;
+  const { mode = FRESH.mode, config = FRESH.config, picks = FRESH.picks } = raw;
   if (!isMode(mode)) return fail("mode");
   if (config !== null && !isStoredConfig(config)) return fail("config");
-  if (!Array.isArray(versions) || !versions.every(isStoredConfig)) return fail("versions");
   if (!isRecord(picks) || !Object.values(picks).every((pick) => typeof pick === "string")) return fail("picks");
-  return ok({ mode, config, versions, picks: picks as Record<string, string> });
+  return ok({ mode, config, picks: picks as Record<string, string> });
+}
+
+/** Fails as `settingsFrom`; none were kept yet: none. */
+export function versionsFrom({ versions = [] }: Record<string, unknown>): Outcome<readonly StoredConfig[], string> {
+  return Array.isArray(versions) && versions.every(isStoredConfig) ? ok(versions) : fail("versions");
 }
 
 const isMode = (value: unknown): value is Mode => MODES.some((mode) => mode === value);

@@ -1,7 +1,7 @@
 import browser from "webextension-polyfill";
 import { fail, ok } from "../../src/lib/result.ts";
 import type { SettingsStore } from "../ports/store.ts";
-import { FRESH, settingsFrom } from "./settings-read.ts";
+import { FRESH, settingsFrom, versionsFrom } from "./settings-read.ts";
 
 /**
  * `storage.local`, one key a field. A field that is there but is not what it should be makes the read fail: it is kept
@@ -11,6 +11,13 @@ export const settingsStore: SettingsStore = {
   async read() {
     try {
       return settingsFrom(await browser.storage.local.get(Object.keys(FRESH)));
+    } catch (error) {
+      return fail(String(error));
+    }
+  },
+  async readVersions() {
+    try {
+      return versionsFrom(await browser.storage.local.get("versions"));
     } catch (error) {
       return fail(String(error));
     }

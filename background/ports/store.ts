@@ -19,8 +19,6 @@ export interface Settings {
   readonly mode: Mode;
   /** Null: nothing was ever entered. */
   readonly config: StoredConfig | null;
-  /** Former versions, the newest first, at most ten. */
-  readonly versions: readonly StoredConfig[];
   /** What selectors were switched to. */
   readonly picks: Readonly<Record<Tag, Tag>>;
 }
@@ -31,7 +29,9 @@ export interface Settings {
  */
 export interface SettingsStore {
   read(): Promise<Outcome<Settings, string>>;
-  write(change: Partial<Settings>): Promise<Outcome<null, string>>;
+  /** Former configurations, the newest first, at most ten. Read for who asks for them: they are ten times as long as all else. */
+  readVersions(): Promise<Outcome<readonly StoredConfig[], string>>;
+  write(change: Partial<Settings & { readonly versions: readonly StoredConfig[] }>): Promise<Outcome<null, string>>;
 }
 
 /** A configuration that was checked in this run of the browser. */

@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
 import { createConfigKeeper } from "../../background/config-keeper.ts";
-import type { Checked, CheckedStore, Settings, SettingsStore } from "../../background/ports/store.ts";
+import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig } from "../../background/ports/store.ts";
 import { fail, ok } from "../../src/lib/result.ts";
 
 const config = (port: number) =>
   JSON.stringify({ outbounds: [{ type: "http", tag: "a", server: "192.0.2.1", server_port: port }] });
 
-function store(first: Partial<Settings> = {}) {
-  let kept: Settings = { mode: "system", config: null, versions: [], picks: {}, ...first };
+type Kept = Settings & { readonly versions: readonly StoredConfig[] };
+
+function store(first: Partial<Kept> = {}) {
+  let kept: Kept = { mode: "system", config: null, versions: [], picks: {}, ...first };
   const state = { reads: true, writes: true, written: 0 };
   const port: SettingsStore = {
-    read: async () => (state.reads ? ok(kept) : fail("the disk is gone")),
+    async read() {
+      const { versions: _, ...settings } = kept;
+      return state.reads ? ok(settings) : fail("the disk is gone");
+    },
+    readVersions: async () => (state.reads ? ok(kept.versions) : fail("the disk is gone")),
     async write(change) {
       if (!state.writes) return fail("the disk is full");
       state.written++;
@@ -47,7 +53,7 @@ test("B20 · a failed read blocks, and nothing is ever written over what could n
   expect(unread.usable()).toEqual({ kind: "blocked", why: "storage" });
   expect(unread.settings).toBeNull();
   expect((await unread.save(config(80), 0, 5)).kind).toBe("failed");
-  expect(() => unread.text()).toThrow();
+  await expect(unread.text()).rejects.toThrow();
   expect(state.written).toBe(0);
 });
 
@@ -55,11 +61,22 @@ test("a save is checked, kept with a rising revision, and the last ten versions 
   const { keeper: made } = await keeper();
   for (let i = 1; i <= 13; i++)
     expect(await made.save(config(i), i - 1, i * 10)).toMatchObject({ kind: "saved", revision: i });
-  expect(made.text()).toMatchObject({ text: config(13), revision: 13 });
-  expect(made.text().versions.map(({ revision }) => revision)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-  expect(made.version(12)).toBe(config(12));
-  expect(made.version(1)).toBeNull();
+  expect(await made.text()).toMatchObject({ text: config(13), revision: 13 });
+  expect((await made.text()).versions.map(({ revision }) => revision)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  expect(await made.version(12)).toBe(config(12));
+  expect(await made.version(1)).toBeNull();
   expect(made.usable()).toMatchObject({ kind: "config", revision: 13 });
+});
+
+test("B20 · former versions that cannot be read are not written over, and what is in force stays", async () => {
+  const { keeper: made, state, kept } = await keeper();
+  await made.save(config(80), 0, 1);
+  await made.save(config(81), 1, 2);
+  state.reads = false;
+  const { written } = state;
+  expect(await made.save(config(82), 2, 3)).toEqual({ kind: "failed", message: "the disk is gone" });
+  expect(await made.text()).toEqual({ text: config(81), revision: 2, versions: [] });
+  expect([state.written, kept().versions.length]).toEqual([written, 1]);
 });
 
 test("a refused edit, a conflict and a failed write leave all as it was", async () => {
@@ -72,7 +89,7 @@ test("a refused edit, a conflict and a failed write leave all as it was", async 
   expect((await made.save(config(82), 1, 2)).kind).toBe("failed");
   await expect(made.setMode("balanced")).rejects.toThrow("full");
   expect(kept()).toEqual(before);
-  expect(made.text()).toMatchObject({ text: config(80), revision: 1 });
+  expect(await made.text()).toMatchObject({ text: config(80), revision: 1 });
   expect(made.settings?.mode).toBe("system");
 });
 

@@ -1,26 +1,30 @@
 import { expect, test } from "vitest";
-import { settingsFrom } from "../../background/adapters/settings-read.ts";
+import { settingsFrom, versionsFrom } from "../../background/adapters/settings-read.ts";
 import { MODES } from "../../src/protocol/view.ts";
 
 const config = { text: "{}", revision: 1, savedAt: 2 };
 
 test("an empty store is a fresh install: off, nothing entered", () => {
-  expect(settingsFrom({})).toEqual({ ok: true, value: { mode: "system", config: null, versions: [], picks: {} } });
+  expect(settingsFrom({})).toEqual({ ok: true, value: { mode: "system", config: null, picks: {} } });
+  expect(versionsFrom({})).toEqual({ ok: true, value: [] });
 });
 
 test.each(MODES)("what was written is read: %s", (mode) => {
-  const kept = { mode, config, versions: [config], picks: { select: "a" } };
+  const kept = { mode, config, picks: { select: "a" } };
   expect(settingsFrom(kept)).toEqual({ ok: true, value: kept });
+  expect(versionsFrom({ versions: [config] })).toEqual({ ok: true, value: [config] });
 });
 
 test.each([
   ["mode", { mode: "on" }],
   ["config", { config: "text" }],
   ["config", { config: { text: 5, revision: 1, savedAt: 2 } }],
-  ["versions", { versions: {} }],
-  ["versions", { versions: [null] }],
   ["picks", { picks: [] }],
   ["picks", { picks: { a: 1 } }],
 ])("B20 · a %s that nobody of us wrote makes the read fail: %j", (field, raw) => {
   expect(settingsFrom({ config, ...raw })).toEqual({ ok: false, error: field });
+});
+
+test.each([{ versions: {} }, { versions: [null] }, { versions: null }])("B20 · the same of versions: %j", (raw) => {
+  expect(versionsFrom(raw)).toEqual({ ok: false, error: "versions" });
 });

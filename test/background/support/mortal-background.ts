@@ -208,7 +208,8 @@ export class MortalBackground {
         return { isOnline: () => this.#isOnline };
       },
       settingsStore: {
-        read: () => port(() => ({ ok: true, value: { mode: this.mode, config, versions: [], picks: {} } }) as const),
+        read: () => port(() => ({ ok: true, value: { mode: this.mode, config, picks: {} } }) as const),
+        readVersions: () => port(() => ({ ok: true, value: [] }) as const),
         write: ({ mode = this.mode }) =>
           port(() => {
             this.mode = mode;
