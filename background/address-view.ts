@@ -14,7 +14,7 @@ import type { Router } from "./ports/router.ts";
 
 /** What the rules make of an address that a person typed, as things stand now. It touches no memory (B19). */
 export async function addressView(
-  { address }: AskedAddress,
+  { address, container }: AskedAddress,
   { core, beside }: Pick<Controller, "core" | "beside">,
   router: Pick<Router, "assigned">,
   now: Instant,
@@ -24,7 +24,7 @@ export async function addressView(
   if (!core) return { kind: "no-config" };
   const { scheme, host, port } = read.origin;
   const { model, state } = core;
-  const request = { ...read.origin, container: "" };
+  const request = { ...read.origin, container };
   const factsOf = (group: Tag) => factsFor(model, state, group);
   const index = prepare(baseOf(model, state, beside));
   const { outbound, rule, blocked, steps } = explain(
@@ -46,6 +46,6 @@ export async function addressView(
     outbound,
     blocked,
     why: steps.map(({ group, member, how, facts }) => ({ group, member, how, facts })),
-    went: (await router.assigned(`${scheme}://${host}:${port}`))?.outbound ?? null,
+    went: (await router.assigned(`${scheme}://${host}:${port}`, container))?.outbound ?? null,
   };
 }

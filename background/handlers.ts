@@ -56,7 +56,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       controller.input({ kind: "stop-asked" });
     },
     history: (tag) => history.read(tag),
-    tab: ({ url }): Promise<TabView> => tabView(url, controller, router, clock.now()),
+    tab: ({ url, container }): Promise<TabView> => tabView(url, container, controller, router, clock.now()),
     explain: (asked) => addressView(asked, controller, router, clock.now()),
     readConfig: () => keeper.text(),
     async saveConfig({ text, basedOn }) {

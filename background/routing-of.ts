@@ -14,7 +14,7 @@ const NO_RULES = compileRules([]);
 
 /** The same with every request of the user sent directly, as the person chose: the proxies are there to be tested. */
 export function directly(routing: Routing): Routing {
-  const { temporary: _, lists: __, ...base } = routing.base;
+  const { temporary: _, lists: __, privateWindows: ___, ...base } = routing.base;
   return { ...routing, base: { ...base, rules: NO_RULES, final: DIRECT } };
 }
 

@@ -13,8 +13,18 @@ import { parseOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
 import type { Router } from "./ports/router.ts";
 
-/** Who serves an address: how its requests went, as the router knows; where none went yet, how the next would go. */
-export async function tabView(url: string, controller: Controller, router: Router, now: Instant): Promise<TabView> {
+/**
+ * Who serves an address: how its requests went, as the router knows; where none went yet, how the next would go.
+ *
+ * @param container of the tab
+ */
+export async function tabView(
+  url: string,
+  container: string,
+  controller: Controller,
+  router: Router,
+  now: Instant,
+): Promise<TabView> {
   const at = parseOrigin(url);
   const { core } = controller;
   const idle: TabView = {
@@ -31,7 +41,7 @@ export async function tabView(url: string, controller: Controller, router: Route
   if (controller.mode === "direct") return { ...idle, outbound: DIRECT };
   if (!core) return idle;
   const site = siteOf(at.host);
-  const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`);
+  const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`, container);
   const { model, state } = core;
   const factsOf = (group: Tag) => factsFor(model, state, group);
   const missingList = (outbound: Tag, rule: Won): Tag | null => {
@@ -43,7 +53,7 @@ export async function tabView(url: string, controller: Controller, router: Route
     const why = via.map((group, i) => ({ group, member: via[i + 1] ?? outbound, how: null, facts: factsOf(group) }));
     return { host: at.host, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: true, why };
   }
-  const request: Request = { ...at, container: "" };
+  const request: Request = { ...at, container };
   const index = prepare(baseOf(model, state, controller.beside));
   const would = explain(index, plansOf(model, state), createMemory(), request, now, factsOf);
   const via = would.steps.map(({ group }) => group);

@@ -5,15 +5,15 @@ import { createMutex } from "../lib/mutex.ts";
 import type { Connections } from "../ports/connections.ts";
 import type { OpenRequest } from "./open-request.ts";
 import { planClosing } from "./plan-closing.ts";
-import { wentThrough } from "./way.ts";
+import { type Way, wentThrough } from "./way.ts";
 
 export type Close = Extract<EngineEffect, { readonly kind: "close" }>;
 
 /** What the closing must know of the core at that moment. */
 export interface ClosingTimes {
   readonly settings: ConnectionSettings;
-  /** Whether a working proxy takes over the requests to an origin from this one. */
-  takesOver(origin: string, from: Tag): boolean;
+  /** Whether a working proxy takes over such requests from this one. */
+  takesOver(request: Pick<OpenRequest, "origin" | "container">, from: Tag): boolean;
 }
 
 /** Closes connections of the user (B8 to B11). To be called when the router knows the new plans. */
@@ -32,11 +32,9 @@ export function createCloser(connections: Connections): Closer {
   const done = new Set<string>();
 
   async function interrupt(closes: readonly Close[], { settings, takesOver }: ClosingTimes): Promise<void> {
-    const leaves = ({ id, way, origin }: OpenRequest): boolean =>
-      way !== null &&
-      !done.has(id) &&
-      closes.some(({ group, members }) => wentThrough(way, group, members)) &&
-      takesOver(origin, way.outbound);
+    const leaves = (request: OpenRequest): boolean =>
+      request.way !== null && !done.has(request.id) && isLeft(request.way) && takesOver(request, request.way.outbound);
+    const isLeft = (way: Way): boolean => closes.some(({ group, members }) => wentThrough(way, group, members));
     const open = await connections.open();
     const leaving = open.filter(leaves);
     const broken = (await connections.broken()).filter(leaves);

@@ -12,6 +12,8 @@ export interface OpenRequest {
   readonly method: string;
   /** scheme://host:port */
   readonly origin: string;
+  /** Firefox's cookieStoreId; "": the browser has no containers. */
+  readonly container: string;
   /** The whole address, of what can be asked for again (pages and downloads); null: it is not kept. */
   readonly url: string | null;
   /** ms since the epoch. */

@@ -51,6 +51,10 @@ export interface Router {
   release(): Promise<void>;
   /** Compare with what the browser really does and mend it. Called on an alarm and after a quiet time. */
   check(): Promise<void>;
-  /** How requests to this origin (scheme://host:port) went last; null: none did. */
-  assigned(origin: string): Promise<Assignment | null>;
+  /**
+   * How requests to this origin (scheme://host:port) went last; null: none did, or it is not kept (private windows).
+   *
+   * @param container Firefox's cookieStoreId; a browser without containers looks at the origin alone
+   */
+  assigned(origin: string, container: string): Promise<Assignment | null>;
 }

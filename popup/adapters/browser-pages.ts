@@ -6,12 +6,16 @@ export interface ActiveTab {
   readonly url: string;
   readonly tabId: number;
   readonly isPrivate: boolean;
+  /** As Firefox names it; "": the browser has no containers. */
+  readonly container: string;
 }
 
 /** What the popup needs of the browser besides the background. */
 export interface BrowserPages {
   /** Null: there is none, or the browser does not say its address (no access to it). */
   activeTab(): Promise<ActiveTab | null>;
+  /** The containers that tabs are open in, and the two that every Firefox has; none in a browser without containers. */
+  containers(): Promise<readonly string[]>;
   openSettings(): Promise<void>;
   /** Asks the person for access to all sites. Must be called straight from a click. */
   requestAccess(): Promise<boolean>;
@@ -24,7 +28,12 @@ export const browserPages: BrowserPages = {
   async activeTab() {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
     if (tab?.url === undefined || tab.id === undefined) return null;
-    return { url: tab.url, tabId: tab.id, isPrivate: tab.incognito };
+    return { url: tab.url, tabId: tab.id, isPrivate: tab.incognito, container: tab.cookieStoreId ?? "" };
+  },
+  async containers() {
+    const tabs = await browser.tabs.query({});
+    const open = tabs.flatMap(({ cookieStoreId }) => cookieStoreId ?? []);
+    return open.length === 0 ? [] : [...new Set(["firefox-default", "firefox-private", ...open.toSorted()])];
   },
   openSettings: () => browser.runtime.openOptionsPage(),
   requestAccess: () => browser.permissions.request({ origins: ["<all_urls>"] }),

@@ -42,7 +42,11 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
     void [store.final.value, store.groupTags.value, store.memberTags.value, store.control.value];
     void draft.refresh();
   });
-  onReturn(() => void draft.refresh());
+  const address = createAddressBox({ ask, store, pages });
+  onReturn(() => {
+    void draft.refresh();
+    void address.refresh();
+  });
   subscribe(store.take);
   return {
     store,
@@ -54,6 +58,6 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
     versions: createVersions(ask),
     connections: createConnectionChoice(draft, pages),
     log: createLog(ask),
-    address: createAddressBox(ask, store),
+    address,
   };
 }

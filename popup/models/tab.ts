@@ -23,8 +23,8 @@ export function createTab(
       tab.value = null;
       return;
     }
-    const { url, tabId, isPrivate } = active;
-    const view = await ask("tab", { url, tabId });
+    const { url, tabId, isPrivate, container } = active;
+    const view = await ask("tab", { url, tabId, container });
     // Chrome writes a rule's site into its settings on the disk.
     tab.value = isPrivate ? { ...view, site: null } : view;
   }

@@ -13,5 +13,6 @@ export function tabSentence({ outbound, seen }: Pick<TabView, "outbound" | "seen
 /** The rule that won; people count them from 1. */
 export function ruleWords({ rule }: Pick<TabView, "rule">): string {
   if (rule === "temporary") return t("tab_temporary");
+  if (rule === "private") return t("tab_private");
   return rule === null ? t("tab_no_rule") : t("tab_rule", formatNumber(rule + 1));
 }

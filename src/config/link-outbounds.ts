@@ -37,6 +37,9 @@ export function linkOutbounds(
   });
   for (const [place, { detour }] of route.lists.entries())
     linkDetour(reader, ["route", "rule_set", place, "download_detour"], detour, route, kinds, linked);
+  const { privateWindows } = route;
+  if (privateWindows !== undefined && !kinds.has(privateWindows))
+    reader.error(["route", "private_windows"], privateWindows, KNOWN_TAG);
   if (route.final !== null && !kinds.has(route.final)) reader.error(["route", "final"], route.final, KNOWN_TAG);
   reportLoops(reader, outbounds, linked);
   return linked;

@@ -20,7 +20,7 @@ export function readRoute(reader: Reader, path: Path, value: unknown): Route {
   if (value === undefined || value === null) return NOTHING;
   const fields = reader.object(path, value);
   if (!fields) return NOTHING;
-  reader.only(path, fields, ["rules", "rule_set", "final"]);
+  reader.only(path, fields, ["rules", "rule_set", "private_windows", "final"]);
   const lists = readLists(reader, [...path, "rule_set"], fields.rule_set);
   const tags = new Set(lists.map(({ tag }) => tag));
   const written = isSet(fields, "rules") ? reader.list([...path, "rules"], fields.rules) : [];
@@ -30,7 +30,15 @@ export function readRoute(reader: Reader, path: Path, value: unknown): Route {
     .flatMap((rule, place) => readRule(reader, [...path, "rules", place], rule, tags) ?? []);
   for (const { most, what, count } of LIMITS)
     if (count(rules) > most) reader.error([...path, "rules"], written, `at most ${most} ${what}`);
-  return { rules, lists, final: reader.text(path, fields, "final", null) };
+  const privateWindows = reader.text(path, fields, "private_windows", null);
+  if (privateWindows !== null)
+    reader.note(
+      [...path, "private_windows"],
+      privateWindows,
+      "for Firefox only: in Chrome private windows go as all others",
+    );
+  const final = reader.text(path, fields, "final", null);
+  return { rules, lists, ...(privateWindows === null ? {} : { privateWindows }), final };
 }
 
 interface Limit {

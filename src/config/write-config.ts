@@ -20,6 +20,7 @@ export function writeConfig({ outbounds, route, monitoring, connections }: Confi
       route: {
         rules: route.rules.map(writeRule),
         ...unless("rule_set", route.lists.map(writeList), []),
+        ...unless("private_windows", route.privateWindows, undefined),
         ...(route.final === null ? {} : { final: route.final }),
       },
       ...unless("experimental", experimental, {}),

@@ -21,6 +21,8 @@ export interface SnapshotBase {
   readonly rules: CompiledRules;
   /** The lists that rules name, as far as they were ever loaded; left out: there are none. */
   readonly lists?: Readonly<Record<Tag, CompiledList>>;
+  /** What serves all requests of private windows; left out: what serves the others. */
+  readonly privateWindows?: Tag;
   /** What serves a request that no rule matches. */
   readonly final: Tag;
 }
@@ -54,9 +56,10 @@ export type MemoryChange =
   | { readonly kind: "draw"; readonly count: number };
 
 /**
- * The rule that won: its index in the user's order, or one of those that end with the run; null: none did, `final` serves.
+ * The rule that won: its index in the user's order, or one of those that end with the run, or that private windows go a way
+ * of their own; null: none did, `final` serves.
  */
-export type Won = number | "temporary" | null;
+export type Won = number | "temporary" | "private" | null;
 
 /** The way a request goes, and why. */
 export interface Decision {

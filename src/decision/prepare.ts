@@ -16,6 +16,8 @@ export interface DecisionIndex {
   readonly lists: LoadedLists;
   /** Whether a rule names a list that was never loaded. */
   readonly listsMissing: boolean;
+  /** Null: private windows go as all others. */
+  readonly privateWindows: Tag | null;
   readonly final: Tag;
   readonly sources: Sources;
   /** What the hash over all members came to, by plan and key: a plan is never changed, so neither is this. */
@@ -36,7 +38,8 @@ export interface Home {
   readonly member: number;
 }
 
-export function prepare({ seed, nodes, temporary, rules, lists = {}, final }: SnapshotBase): DecisionIndex {
+export function prepare(base: SnapshotBase): DecisionIndex {
+  const { seed, nodes, temporary, rules, lists = {}, privateWindows = null, final } = base;
   return {
     nodes: new Map(
       Object.entries(nodes).map(([tag, node]) => [tag, node.kind === "group" ? indexGroup(tag, node.members) : node]),
@@ -45,6 +48,7 @@ export function prepare({ seed, nodes, temporary, rules, lists = {}, final }: Sn
     rules: routed(rules),
     lists: loadLists(lists),
     listsMissing: rules.sets.some((set) => set.lists.some(([tag]) => !Object.hasOwn(lists, tag))),
+    privateWindows,
     final,
     sources: createSources(seed),
     homes: new WeakMap(),

@@ -11,12 +11,17 @@ export interface Routed {
   readonly outbound: Tag | undefined | null;
 }
 
+/** What Firefox gives requests of private windows for a container. */
+const PRIVATE = "firefox-private";
+
 /**
- * The first rule that matches: of those that end with the run, then of the configuration; else `final`. A rule whose list
+ * Private windows with a way of their own go that way alone: what is chosen for all windows must not show them together.
+ * Else the first rule that matches: of those that end with the run, then of the configuration; else `final`. A rule whose list
  * was never loaded may match: a request that no earlier rule takes goes neither by it nor past it.
  */
 export function routeOf(index: DecisionIndex, request: Request): Routed {
-  const { temporary, rules, lists, listsMissing, final } = index;
+  const { temporary, rules, lists, listsMissing, privateWindows, final } = index;
+  if (privateWindows !== null && request.container === PRIVATE) return { rule: "private", outbound: privateWindows };
   const first = temporary === null ? null : matchRule(temporary.index, request);
   if (temporary !== null && first !== null) return { rule: "temporary", outbound: outboundOf(temporary, first) };
   const rule = matchRule(rules.index, request, lists);

@@ -38,6 +38,7 @@ export function baseOf(model: Model, state: EngineState, { temporary, lists }: B
     ...(temporary.length > 0 ? { temporary: compileTemporary(temporary) } : {}),
     rules: compileRules(config.route.rules),
     ...(config.route.lists.length > 0 ? { lists } : {}),
+    ...(config.route.privateWindows === undefined ? {} : { privateWindows: config.route.privateWindows }),
     final: finalOf(model) ?? BLOCK,
   };
 }

@@ -71,6 +71,8 @@ export interface Rule {
 export interface Route {
   readonly rules: readonly Rule[];
   readonly lists: readonly RuleList[];
+  /** What serves all requests of private windows, in a browser that tells them apart (Firefox). Left out: as all others. */
+  readonly privateWindows?: Tag;
   /** What serves a request that no rule matches. Null when unset: the first outbound listed. */
   readonly final: Tag | null;
 }

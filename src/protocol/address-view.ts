@@ -6,6 +6,8 @@ import type { WhyStep } from "./view.ts";
 /** An address that a person asks about, as they typed it. */
 export interface AskedAddress {
   readonly address: string;
+  /** The container it would be opened in, as Firefox names it; "": the browser has none. */
+  readonly container: string;
 }
 
 /** Where an address goes by the rules, and why. Nothing was sent, and no turn was taken. */

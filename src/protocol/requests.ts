@@ -38,7 +38,8 @@ export interface Requests {
   stopTests(): void;
   /** A proxy's last tests: asked for when somebody looks at them, since a view of all would be large. */
   history(tag: Tag): History;
-  tab(about: { readonly url: string; readonly tabId: number }): TabView;
+  /** @param about `container`: as Firefox names it, "" in a browser that has none */
+  tab(about: { readonly url: string; readonly tabId: number; readonly container: string }): TabView;
   explain(asked: AskedAddress): AddressView;
   readConfig(): ConfigText;
   /** Checks and applies; refused as a whole on any error. */

@@ -34,7 +34,12 @@ function coreOf(text: string) {
 
 const core = coreOf(TEXT);
 const look = (address: string, went: Assignment | null = null) =>
-  addressView({ address }, { core, beside: { temporary: [], lists: {} } }, { assigned: async () => went }, instant(1));
+  addressView(
+    { address, container: "" },
+    { core, beside: { temporary: [], lists: {} } },
+    { assigned: async () => went },
+    instant(1),
+  );
 
 describe("X5 · what the rules make of a typed address", () => {
   test.each([
@@ -83,7 +88,9 @@ describe("X5 · what the rules make of a typed address", () => {
 
   test("without a configuration there is nothing to say", async () => {
     const nothing = { core: null, beside: { temporary: [], lists: {} } };
-    expect(await addressView({ address: "e.test" }, nothing, { assigned: async () => null }, instant(1))).toEqual({
+    expect(
+      await addressView({ address: "e.test", container: "" }, nothing, { assigned: async () => null }, instant(1)),
+    ).toEqual({
       kind: "no-config",
     });
   });

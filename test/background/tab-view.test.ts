@@ -20,7 +20,7 @@ const { state } = stepEngine(
 );
 const controller = { core: { model, state }, mode: "balanced" } as unknown as Controller;
 const routerOf = (went: Assignment | null) => ({ assigned: async () => went }) as unknown as Router;
-const ask = (went: Assignment | null) => tabView("https://x.test/page", controller, routerOf(went), instant(1));
+const ask = (went: Assignment | null) => tabView("https://x.test/page", "", controller, routerOf(went), instant(1));
 
 describe("X5 · who serves a tab, and why", () => {
   const facts = {

@@ -167,3 +167,13 @@ test("what is in front of the rules in sing-box's own files is left alone with o
   );
   expect(notes.map(({ path }) => path)).toEqual(["log", "dns", "inbounds", "route.auto_detect_interface"]);
 });
+
+test("private windows may have an outbound of their own, which is for Firefox and must be there", () => {
+  const { config: taken, notes } = good(config([proxy()], { route: { private_windows: "a" } }));
+  expect(taken.route.privateWindows).toBe("a");
+  expect(notes).toMatchObject([
+    { path: "route.private_windows", expected: expect.stringMatching(/^for Firefox only/) },
+  ]);
+  expect(wrong(config([proxy()], { route: { private_windows: "gone" } }))).toEqual(['route.private_windows <- "gone"']);
+  expect(good(config([proxy()])).config.route).not.toHaveProperty("privateWindows");
+});

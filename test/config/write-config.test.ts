@@ -72,40 +72,42 @@ const configs: fc.Arbitrary<Config> = fc
       outbounds: fc
         .tuple(selector(select, [group, ...tags, "direct"]), balancer(group, tags), ...tags.map(proxy))
         .map(([first, ...rest]): readonly Outbound[] => [...rest, first]),
-      route: fc.record({
-        rules: fc.array(
-          fc.record(
-            {
-              domain: fc.constantFrom(["a.example"], ["b.example", "c.example"]),
-              domainSuffix: fc.constantFrom([], [".example.com", "example.org"]),
-              domainKeyword: fc.constant(["ads"]),
-              domainRegex: fc.constantFrom(["^a\\.b$"], ["(?i)X", "[^.]+"]),
-              ipCidr: fc.constantFrom(["10.0.0.0/8"], ["2001:db8::/32", "192.0.2.1/32"]),
-              ruleSet: fc.subarray([...RULE_SETS], { minLength: 1 }),
-              port: fc.constantFrom([80], [80, 8443]),
-              protocol: fc.subarray([...PROTOCOLS], { minLength: 1 }),
-              container: fc.constantFrom(["firefox-container-1"], ["Work", "کار"]),
-              invert: fc.constant(true),
-              outbound: fc.constantFrom(group, "direct", "block"),
-            },
-            { requiredKeys: ["domain", "domainSuffix", "outbound"] },
+      route: fc
+        .record({
+          rules: fc.array(
+            fc.record(
+              {
+                domain: fc.constantFrom(["a.example"], ["b.example", "c.example"]),
+                domainSuffix: fc.constantFrom([], [".example.com", "example.org"]),
+                domainKeyword: fc.constant(["ads"]),
+                domainRegex: fc.constantFrom(["^a\\.b$"], ["(?i)X", "[^.]+"]),
+                ipCidr: fc.constantFrom(["10.0.0.0/8"], ["2001:db8::/32", "192.0.2.1/32"]),
+                ruleSet: fc.subarray([...RULE_SETS], { minLength: 1 }),
+                port: fc.constantFrom([80], [80, 8443]),
+                protocol: fc.subarray([...PROTOCOLS], { minLength: 1 }),
+                container: fc.constantFrom(["firefox-container-1"], ["Work", "کار"]),
+                invert: fc.constant(true),
+                outbound: fc.constantFrom(group, "direct", "block"),
+              },
+              { requiredKeys: ["domain", "domainSuffix", "outbound"] },
+            ),
           ),
-        ),
-        lists: fc.constantFrom<readonly RuleList[]>(
-          [],
-          [
-            { tag: "l", url: "https://l.example/a", format: "domains", updateInterval: ms(60_000), detour: "direct" },
-            {
-              tag: "فهرست",
-              url: "http://l.example/b",
-              format: "autoproxy",
-              updateInterval: ms(86_400_000),
-              detour: group,
-            },
-          ],
-        ),
-        final: fc.constantFrom(null, group, "block"),
-      }),
+          lists: fc.constantFrom<readonly RuleList[]>(
+            [],
+            [
+              { tag: "l", url: "https://l.example/a", format: "domains", updateInterval: ms(60_000), detour: "direct" },
+              {
+                tag: "فهرست",
+                url: "http://l.example/b",
+                format: "autoproxy",
+                updateInterval: ms(86_400_000),
+                detour: group,
+              },
+            ],
+          ),
+          final: fc.constantFrom(null, group, "block"),
+        })
+        .chain((route) => fc.constantFrom(route, { ...route, privateWindows: group })),
       monitoring: fc.constantFrom(
         MONITORING_DEFAULTS,
         { ...MONITORING_DEFAULTS, interval: ms(90_000), workers: 3, onDemandTimeouts: [ms(500), ms(1_500)] },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { regularContainer } from "./support/extension-browser.ts";
 import { ask, readView, waitForView } from "./support/extension-page.ts";
 import { until } from "./support/until.ts";
 import { createWorld, memberIn, viaCounts, type World } from "./support/world.ts";
@@ -66,7 +67,13 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(world.lab.requests({ host: "www.ruled.example", path: "/via" }).map(({ via }) => via)).toEqual([
       "127.0.1.4",
     ]);
-    expect(await ask(world.page, "tab", { url: "https://www.ruled.example/via", tabId: 0 })).toEqual({
+    expect(
+      await ask(world.page, "tab", {
+        url: "https://www.ruled.example/via",
+        tabId: 0,
+        container: regularContainer(kind),
+      }),
+    ).toMatchObject({
       host: "www.ruled.example",
       outbound: "far",
       via: [],
@@ -74,7 +81,13 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       seen: true,
       why: [],
     });
-    expect(await ask(world.page, "tab", { url: "https://never-visited.example/", tabId: 0 })).toMatchObject({
+    expect(
+      await ask(world.page, "tab", {
+        url: "https://never-visited.example/",
+        tabId: 0,
+        container: regularContainer(kind),
+      }),
+    ).toMatchObject({
       outbound: "quick",
       via: ["select", "fastest"],
       rule: null,

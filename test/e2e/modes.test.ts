@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLab, type Lab } from "../lab/lab.ts";
 import { extensionFolder } from "./support/build.ts";
 import { launchChromium } from "./support/chromium.ts";
-import type { ExtensionBrowser } from "./support/extension-browser.ts";
+import { type ExtensionBrowser, regularContainer } from "./support/extension-browser.ts";
 import { ask, readView, saveConfig, waitForView } from "./support/extension-page.ts";
 import { launchFirefox } from "./support/firefox.ts";
 import { allTested } from "./support/world.ts";
@@ -76,14 +76,19 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   test("B20 · a rule whose outbound is not there any more blocks, and the address box says which and why", async () => {
     for (const scheme of ["https", "http"]) await (await browser.visit(`${scheme}://www.removed.example/page`)).close();
     expect(lab.requests({ host: /removed\.example$/ })).toEqual([]);
-    expect(await ask(page, "explain", { address: "www.removed.example" })).toMatchObject({
+    expect(
+      await ask(page, "explain", { address: "www.removed.example", container: regularContainer(kind) }),
+    ).toMatchObject({
       origin: "https://www.removed.example:443",
       rule: 0,
       text: '{"domain_suffix":["removed.example"],"outbound":"removed"}',
       outbound: "block",
       blocked: "unknown-outbound",
     });
-    const { went } = (await ask(page, "explain", { address: "http://balanced.example/page" })) as { went: string };
+    const { went } = (await ask(page, "explain", {
+      address: "http://balanced.example/page",
+      container: regularContainer(kind),
+    })) as { went: string };
     expect(["nl-1", "us-1"]).toContain(went);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RuleListView } from "../../src/protocol/view.ts";
 import { html, whole } from "../lab/origin/answer.ts";
+import { regularContainer } from "./support/extension-browser.ts";
 import { ask, readView, saveConfig, waitForView } from "./support/extension-page.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -59,7 +60,9 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     const view = await loaded("the failure", ({ trouble }) => trouble !== null);
     expect(view.lists).toMatchObject([{ tag: "hosts", taken: null, trouble: { kind: "status", status: 503 } }]);
     expect(await way("www.first.example")).toEqual([]);
-    expect(await ask(world.page, "tab", { url: "https://www.first.example/", tabId: 0 })).toMatchObject({
+    expect(
+      await ask(world.page, "tab", { url: "https://www.first.example/", tabId: 0, container: regularContainer(kind) }),
+    ).toMatchObject({
       outbound: "block",
       rule: 0,
       missingList: "hosts",

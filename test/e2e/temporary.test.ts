@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { regularContainer } from "./support/extension-browser.ts";
 import { ask, readView } from "./support/extension-page.ts";
 import { until } from "./support/until.ts";
 import { createWorld, type World } from "./support/world.ts";
@@ -34,7 +35,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   }
 
   const set = (outbound: string) => ask(world.page, "addTemporary", { host: "www.short.example", outbound });
-  const tab = () => ask(world.page, "tab", { url: SITE, tabId: 0 });
+  const tab = () => ask(world.page, "tab", { url: SITE, tabId: 0, container: regularContainer(kind) });
 
   test("a site goes another way from the moment a person says so, and the popup says by what", async () => {
     expect(await way()).toEqual([USUAL]);

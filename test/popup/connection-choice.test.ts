@@ -12,6 +12,7 @@ async function choiceOn(text: string, granted = true) {
   const asked: string[] = [];
   const choice = createConnectionChoice(draft, {
     activeTab: async () => null,
+    containers: async () => [],
     openSettings: async () => undefined,
     requestAccess: async () => true,
     async requestPermission(name) {

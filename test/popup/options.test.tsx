@@ -20,6 +20,7 @@ async function openOptions(text: string, held: readonly string[] = [], more: Par
   let back: () => void = () => undefined;
   const options = createOptions({
     ask: ((name, ...given) => {
+      if (name === "explain") asked.push([name, ...given]);
       if (name !== "updateList") return desk.ask(name, ...given);
       return Promise.resolve(asked.push([name, ...given]));
     }) as Ask,
@@ -36,6 +37,7 @@ async function openOptions(text: string, held: readonly string[] = [], more: Par
     },
     pages: {
       activeTab: async () => null,
+      containers: async () => ["firefox-default", "firefox-container-2"],
       openSettings: async () => undefined,
       requestAccess: async () => true,
       async requestPermission(name) {
@@ -160,7 +162,7 @@ test("a rule list is updated when asked; none is shown where there is none", asy
 });
 
 test("a typed address: the way it would go and why, or what is wrong with it", async () => {
-  const { page, desk } = await openOptions(GOOD);
+  const { page, desk, asked } = await openOptions(GOOD);
   desk.explains({
     kind: "found",
     origin: "https://example.com:443",
@@ -190,6 +192,11 @@ test("a typed address: the way it would go and why, or what is wrong with it", a
   ]);
   expect(section.text).toMatch(/A request to it last went through b\./);
   expect(section.text).toMatch(/Just now Switchyard is off/);
+
+  await enter(section.one("select"), "firefox-container-2");
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual(["explain", { address: "example.com", container: "firefox-container-2" }]);
 
   desk.explains({ kind: "wrong", why: "host" });
   await enter(section.labelled("Address, host or IP"), "not a host");

@@ -73,7 +73,7 @@ function listen(requests: OpenRequests, owns: (url: string) => boolean): void {
     // A page that is loaded before anybody asked for it is nobody's to restart.
     const type = details.documentLifecycle === "prerender" ? "prerender" : details.type;
     const origin = `${at.scheme}://${at.host}:${at.port}`;
-    const asked = { id, tab, frame, type, method, origin, url: addressKept(type, url), startedAt };
+    const asked = { id, tab, frame, type, method, origin, container: "", url: addressKept(type, url), startedAt };
     requests.begin({ ...asked, headedAt: null, ip: null, way: null, isPrivate: !isPublic(tab) });
     return undefined;
   }, filter);

@@ -170,7 +170,7 @@ async function blame(router: Router, events: RouterEvents, url: string, error: s
   const at = parseOrigin(url);
   const code = blames(error);
   if (!at || !code) return;
-  const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`);
+  const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`, "");
   if (went && went.outbound !== "direct" && went.outbound !== "block") events.connectionFailed(went.outbound, code);
 }
 

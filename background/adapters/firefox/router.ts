@@ -106,24 +106,25 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     const decision = decide(index, routing.plans, kept, request, now);
     remember(kept, decision.changes, now);
     const origin = `${at.scheme}://${at.host}:${at.port}`;
-    if (!details.incognito) note(origin, decision);
-    begin(origin, details, decision);
+    if (!details.incognito) note(origin, request.container, decision);
+    begin(origin, request.container, details, decision);
     if (decision.outbound === "direct") return null;
     const proxy = proxies.get(decision.outbound);
     return proxy ? proxyAnswer(proxy, memberKey(proxy.tag, generations.get(proxy.tag) ?? 0)) : BLOCKED;
   }
 
-  function note(origin: string, { outbound, via, rule }: Decision): void {
-    assigned.delete(origin);
-    assigned.set(origin, { origin, outbound, via, rule });
+  function note(origin: string, container: string, { outbound, via, rule }: Decision): void {
+    const key = `${container} ${origin}`;
+    assigned.delete(key);
+    assigned.set(key, { origin, outbound, via, rule });
     if (assigned.size > ASSIGNMENTS) assigned.delete(assigned.keys().next().value ?? "");
   }
 
-  function begin(origin: string, details: RequestDetails, { outbound, via }: Decision): void {
+  function begin(origin: string, container: string, details: RequestDetails, { outbound, via }: Decision): void {
     const { requestId: id, url, tabId: tab, frameId: frame, type, method, timeStamp: startedAt, incognito } = details;
     // Of a connection opened beforehand no event tells the end (seen in ESR 153).
     if (type === "speculative") return;
-    const asked = { id, tab, frame, type, method, origin, url: addressKept(type, url), startedAt };
+    const asked = { id, tab, frame, type, method, origin, container, url: addressKept(type, url), startedAt };
     requests.begin({ ...asked, headedAt: null, ip: null, way: { outbound, via }, isPrivate: incognito === true });
   }
 
@@ -186,8 +187,8 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     async check() {
       if (state.kind === "on" || state.kind === "blocked") await stand();
     },
-    async assigned(origin) {
-      return assigned.get(origin) ?? null;
+    async assigned(origin, container) {
+      return assigned.get(`${container} ${origin}`) ?? null;
     },
     memory: {
       save: () => ({ turns: saveMemory(memory), generations: [...generations] }),

@@ -4,6 +4,7 @@ import type { AddressView } from "../../../src/protocol/address-view.ts";
 import type { WhyStep } from "../../../src/protocol/view.ts";
 import { t } from "../../i18n.ts";
 import { formatDelay } from "../../lib/format.ts";
+import type { AddressBox } from "../../models/address-box.ts";
 import type { Options } from "../../models/options.ts";
 import { addressFault, addressNotes, blockedWords, isExample } from "../../words/address-words.ts";
 import { ruleWords, tabSentence } from "../../words/tab-words.ts";
@@ -38,6 +39,7 @@ export function AddressSection({ options }: { options: Options }): JSX.Element {
           address.text.value = event.currentTarget.value;
         }}
       />
+      <Containers box={address} />
       <div id="address-found" class="found" aria-live="polite">
         {fault !== null && <p class="bad">{fault}</p>}
         {view?.kind === "found" && (
@@ -53,6 +55,35 @@ export function AddressSection({ options }: { options: Options }): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** Firefox's: a rule may ask for a container, and private windows may go a way of their own. */
+function Containers({ box }: { box: AddressBox }): JSX.Element | null {
+  const known = box.containers.value;
+  if (known.length === 0) return null;
+  return (
+    <label class="line">
+      {t("address_container")}
+      <select
+        value={box.container.value}
+        onChange={(event) => {
+          box.container.value = event.currentTarget.value;
+        }}
+      >
+        {known.map((id) => (
+          <option key={id} value={id}>
+            {containerWords(id)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Firefox tells the names of containers only to extensions that must have a permission from the start. */
+function containerWords(id: string): string {
+  if (id === "firefox-default") return t("container_default");
+  return id === "firefox-private" ? t("container_private") : id;
 }
 
 function Way({ view }: { view: Found }): JSX.Element {

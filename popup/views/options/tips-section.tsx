@@ -8,6 +8,8 @@ export const TipsSection = (): JSX.Element => (
     <ul class="tips">
       <li>{t("tips_comments")}</li>
       <li>{t("tips_sticky")}</li>
+      <li>{t("tips_containers")}</li>
+      <li>{t("tips_private")}</li>
       <li>{t("tips_socks")}</li>
       <li>{t("tips_foreign")}</li>
     </ul>

@@ -8,6 +8,7 @@ export const request = (more: Partial<OpenRequest> = {}): OpenRequest => ({
   type: "image",
   method: "GET",
   origin: "https://site.example:443",
+  container: "",
   url: null,
   startedAt: 10_000,
   headedAt: null,

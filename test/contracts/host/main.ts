@@ -52,7 +52,7 @@ async function perform(call: Call): Promise<unknown> {
     case "check":
       return router.check();
     case "assigned":
-      return router.assigned(call[1]);
+      return router.assigned(call[1], hasOnRequest() ? "firefox-default" : "");
     case "send":
       return prober.send(requestOf(call[1]));
     case "told":

@@ -24,6 +24,9 @@ export interface ExtensionBrowser {
   close(): Promise<void>;
 }
 
+/** What a regular window's requests have for a container. */
+export const regularContainer = (kind: BrowserKind): string => (kind === "firefox" ? "firefox-default" : "");
+
 export interface LaunchOptions {
   /** The built extension's folder: dist/chrome or dist/firefox. */
   readonly extension: string;

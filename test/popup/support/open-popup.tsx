@@ -22,7 +22,8 @@ export async function openPopup(first: View | null, tab: TabView | null = null, 
       if (first) take(first);
     },
     pages: {
-      activeTab: async () => (tab ? { url: `https://${tab.host}/`, tabId: 1, isPrivate: false } : null),
+      activeTab: async () => (tab ? { url: `https://${tab.host}/`, tabId: 1, isPrivate: false, container: "" } : null),
+      containers: async () => [],
       openSettings: async () => void done.push("settings"),
       requestPermission: async () => true,
       requestAccess: async () => done.push("access") > 0,

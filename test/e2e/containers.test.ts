@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { regularContainer } from "./support/extension-browser.ts";
+import { ask, saveConfig, waitForView } from "./support/extension-page.ts";
+import { type BrowserScope, createBrowserScope } from "./support/firefox-inside.ts";
+import { readStorage } from "./support/storage.ts";
+import { until } from "./support/until.ts";
+import { allTested, createWorld, type World } from "./support/world.ts";
+
+const REGULAR = "de-1";
+const WORK = "fi-1";
+const PRIVATE = "us-1";
+const WORK_CONTAINER = "firefox-container-2";
+
+/** Chrome has no containers, and its private windows follow the regular ones. */
+describe("in firefox", () => {
+  let world: World;
+  let inside: BrowserScope;
+  beforeAll(async () => {
+    world = await createWorld({}, "firefox");
+    inside = await createBrowserScope(world.browser.browser);
+    const config = world.lab.config({
+      only: [REGULAR, WORK, PRIVATE],
+      rules: [{ container: WORK_CONTAINER, outbound: WORK }],
+      final: REGULAR,
+    });
+    await saveConfig(world.page, { ...config, route: { ...config.route, private_windows: PRIVATE } });
+    await ask(world.page, "setMode", "balanced");
+    await waitForView(world.page, "every member tested", allTested);
+  });
+  afterAll(() => world?.close());
+
+  const inContainer = (url: string) =>
+    inside(`Services.wm.getMostRecentWindow("navigator:browser").gBrowser.addTab(${JSON.stringify(url)},
+      { userContextId: 2, triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() }), "opened"`);
+  const inPrivate = (url: string) =>
+    world.page.evaluate(async (address) => {
+      const { windows } = (globalThis as unknown as { browser: typeof chrome }).browser;
+      await windows.create({ incognito: true, url: address });
+    }, url);
+  /** A page and what it loads from three more hosts, all below `name`. */
+  const page = (name: string) => `https://${name}.example/page?n=3&host=i%25i.${name}.example`;
+
+  async function exitsOf(name: string): Promise<readonly string[]> {
+    const requests = () => world.lab.requests({ host: new RegExp(`(^|\\.)${name}\\.example$`) });
+    await until(`the page of ${name}`, () => requests().length >= 4);
+    return [...new Set(requests().map(({ via }) => via))];
+  }
+
+  test("a container's tab and a private window each go a way of their own", async () => {
+    await (await world.browser.visit(page("regular"))).close();
+    await inContainer(page("work"));
+    await inPrivate(page("secret"));
+    const exit = (name: string) => [world.lab.proxy(name).exit.address];
+    expect(await exitsOf("regular")).toEqual(exit(REGULAR));
+    expect(await exitsOf("work")).toEqual(exit(WORK));
+    expect(await exitsOf("secret")).toEqual(exit(PRIVATE));
+  });
+
+  test("the popup and the address box say so, each of its own container", async () => {
+    const tab = (name: string, container: string) =>
+      ask(world.page, "tab", { url: `https://${name}.example/page`, tabId: 0, container });
+    expect(await tab("regular", regularContainer("firefox"))).toMatchObject({
+      outbound: REGULAR,
+      rule: null,
+      seen: true,
+    });
+    expect(await tab("work", WORK_CONTAINER)).toMatchObject({ outbound: WORK, rule: 0, seen: true });
+    expect(await tab("work", regularContainer("firefox"))).toMatchObject({
+      outbound: REGULAR,
+      rule: null,
+      seen: false,
+    });
+    expect(await tab("secret", "firefox-private")).toMatchObject({ outbound: PRIVATE, rule: "private", seen: false });
+    const explained = await ask(world.page, "explain", { address: "any.example", container: "firefox-private" });
+    expect(explained).toMatchObject({ outbound: PRIVATE, rule: "private", went: null });
+  });
+
+  test("the options page offers the containers that are open", async () => {
+    const options = await world.browser.open("popup/options/index.html");
+    await options.waitForSelector("#address-found");
+    const offered = () =>
+      options.$$eval("section[aria-labelledby=address-heading] option", (all) => all.map((o) => o.value));
+    await until("the containers", async () => (await offered()).length > 0);
+    expect(await offered()).toEqual(["firefox-default", "firefox-private", WORK_CONTAINER]);
+    await options.close();
+  });
+
+  test("nothing of a private window is written down", async () => {
+    const kept = JSON.stringify([await readStorage(world.page, "local"), await readStorage(world.page, "session")]);
+    expect(kept).toContain("work.example");
+    expect(kept).not.toContain("secret.example");
+  });
+});
