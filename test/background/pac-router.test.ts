@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import type { ControlChannel } from "../../background/adapters/chrome/control-channel.ts";
-import { createPacRouter } from "../../background/adapters/chrome/pac-router.ts";
+import { createPacRouter, type PacRouterParts } from "../../background/adapters/chrome/pac-router.ts";
 import type { ProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
 import { createMutex } from "../../background/lib/mutex.ts";
 import { DIRECT_ALONE } from "../../background/routing-of.ts";
+import type { Command } from "../../src/pac/command.ts";
+import { plansIn } from "../../src/pac/data.ts";
 import type { Control } from "../../src/protocol/view.ts";
+
+const MANY = 100;
 
 /** Chrome's setting as extensions and policies have it: the one that is in force, and ours under another extension's. */
 function chromeWith(owner: "nobody" | "extension" | "policy") {
@@ -13,7 +17,10 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
   const sets: string[] = [];
   const told: string[] = [];
   const inForce = () => other === "nobody" && mine !== null;
+  /** Of the plans that the program goes by; a text that is set again changes nothing (facts). */
+  let revision = 0;
   const set = async (text: string) => {
+    if (text !== mine) revision = plansIn("program", text)?.revision ?? 0;
     mine = text;
     sets.push(text === "dead" ? text : "pac");
   };
@@ -32,6 +39,7 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     },
   };
   let open = false;
+  let asked = 0;
   let context = "";
   const turn = (to: boolean) => {
     open = to;
@@ -47,13 +55,16 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
       return context;
     },
     send: () => undefined,
-    async ask({ kind }: { kind: string }) {
-      if (!open || !setting.ours || kind !== "ping") return null;
+    async ask(command: Command) {
+      if (++asked > MANY) throw new Error("asked without end");
+      if (!open || !setting.ours || (command.kind !== "ping" && command.kind !== "plans")) return null;
+      if (command.kind === "plans") revision = Math.max(revision, command.revision);
       context = "c";
-      return { kind: "pong", context, revision: 0 };
+      return { kind: "pong", context, revision };
     },
   } as unknown as ControlChannel;
-  const router = createPacRouter({
+  let secrets = 0;
+  const parts: PacRouterParts = {
     program: "program",
     setting,
     channel,
@@ -65,13 +76,15 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
       renew() {},
       networkChanged: () => void told.push("network changed"),
     },
-    newSecret: () => ({ host: "abc", key: [1, 2, 3, 4] }),
+    newSecret: () => ({ host: `abc${++secrets}`, key: [1, 2, 3, 4] }),
     now: () => 0,
-  });
+  };
+  const start = () => createPacRouter(parts);
   const own = (next: typeof owner) => {
     other = next;
   };
-  return { router, setting, sets, told, own, inForce: () => (inForce() ? mine : null) };
+  const followed = () => revision;
+  return { router: start(), start, setting, sets, told, own, followed, inForce: () => (inForce() ? mine : null) };
 }
 
 test("another extension owns the setting: ours lies under it once, and is spoken with when that one lets go", async () => {
@@ -122,4 +135,16 @@ test("system: what lay under another extension's setting is taken away too", asy
   await router.release();
   own("nobody");
   expect(inForce()).toBeNull();
+});
+
+test("woken with a record from before the last plans: the program's later ones end, though the text is the same", async () => {
+  const { router, start, sets, followed } = chromeWith("nobody");
+  await router.take({ ...DIRECT_ALONE, revision: 5 });
+  await router.update({}, 9);
+  expect([sets.length, followed()]).toEqual([1, 9]);
+  const woken = start();
+  await woken.take({ ...DIRECT_ALONE, revision: 5 });
+  expect([sets.length, followed()]).toEqual([2, 5]);
+  await woken.update({}, 6);
+  expect(followed()).toBe(6);
 });

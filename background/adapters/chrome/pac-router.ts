@@ -89,7 +89,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     const stays =
       older !== null && older.revision < routing.revision && pac === text(secret, until, { ...data, ...older });
     textRevision = stays ? older.revision : routing.revision;
-    if (pac === wanted || stays) {
+    if ((pac === wanted && !fresh) || stays) {
       laid = routing.base;
       channel.open(secret);
       // Plans later than ours are those of a run whose record was lost: only a fresh text ends them.
@@ -97,9 +97,11 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       return;
     }
     const learnt = pac !== null && (await learn(secret));
-    await setting.setPac(text(secret, now() + TRUSTED_MS, data));
+    // The very same text would change nothing: the program would go on by its later plans.
+    const its = pac === wanted ? newSecret() : secret;
+    await setting.setPac(text(its, now() + TRUSTED_MS, data));
     laid = routing.base;
-    channel.open(secret);
+    channel.open(its);
     await greet();
     if (!learnt) return;
     // What was read of the former context still is how these origins went last.
