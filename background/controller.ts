@@ -106,7 +106,7 @@ export function createController(parts: ControllerParts): Controller {
   const on = (): boolean => mode() !== null && mode() !== "system" && keeper.usable().kind === "config";
 
   async function boot(): Promise<void> {
-    const [read] = await Promise.all([runStore.read(), keeper.load(), parts.temporary.load()]);
+    const [read] = await Promise.all([runStore.read(), keeper.load(), knowsTemporary()]);
     const record = readRunRecord(read);
     const usable = keeper.usable();
     // Another configuration's too, as when it was stopped within an edit: what the browser keeps (accounts) lives on.
@@ -119,7 +119,24 @@ export function createController(parts: ControllerParts): Controller {
     return apply();
   }
 
-  const apply = (): Promise<void> => applying.run(applyNow);
+  const apply = (): Promise<void> => applying.run(applyOrBlock);
+
+  /** Whatever fails on the way, what was in force does not stay: it may be the direct mode. */
+  async function applyOrBlock(): Promise<void> {
+    try {
+      await applyNow();
+    } catch (error) {
+      await halt(() => (mode() === "system" ? router.release() : router.block("storage")));
+      throw error;
+    }
+  }
+
+  /** Reads the temporary rules, unless that was done. */
+  const knowsTemporary = (): Promise<boolean> =>
+    parts.temporary.load().then(
+      () => true,
+      () => false,
+    );
 
   async function applyNow(): Promise<void> {
     const usable = keeper.usable();
@@ -127,6 +144,7 @@ export function createController(parts: ControllerParts): Controller {
     const wanted = usable.kind === "config" ? await use(usable.config, usable.revision) : [];
     await lists.use(usable.kind === "config" ? usable.config.route.lists : NO_LISTS);
     if (mode() === "system") return halt(() => router.release());
+    if (mode() === "balanced" && !(await knowsTemporary())) return halt(() => router.block("storage"));
     if (usable.kind === "blocked" || !core)
       return halt(() => (mode() === "direct" ? router.take(DIRECT_ALONE) : router.block(whyBlocked(usable))));
     heartbeat.start();

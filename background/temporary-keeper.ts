@@ -7,7 +7,7 @@ const MOST = 100;
 
 /** Keeps the rules that end with the run. */
 export interface TemporaryKeeper {
-  /** Reads the store; rejects when it cannot be read. */
+  /** Reads the store, unless that was done; rejects when it cannot be read. */
   load(): Promise<void>;
   /** The same list as long as nothing changes. */
   readonly rules: readonly TemporaryRule[];
@@ -18,22 +18,29 @@ export interface TemporaryKeeper {
 
 export function createTemporaryKeeper(store: TemporaryStore): TemporaryKeeper {
   let rules: readonly TemporaryRule[] = [];
+  let loaded = false;
   const mutex = createMutex();
 
-  async function change(next: readonly TemporaryRule[]): Promise<void> {
-    await store.write(next);
-    rules = next;
+  async function load(): Promise<void> {
+    if (!loaded) rules = await store.read();
+    loaded = true;
+  }
+
+  /** What could not be read is never written over. */
+  async function change(next: () => readonly TemporaryRule[]): Promise<void> {
+    await load();
+    const changed = next();
+    await store.write(changed);
+    rules = changed;
   }
   const without = (host: string): readonly TemporaryRule[] => rules.filter((one) => one.host !== host);
 
   return {
-    async load() {
-      rules = await store.read();
-    },
+    load: () => mutex.run(load),
     get rules() {
       return rules;
     },
-    add: (rule) => mutex.run(() => change([rule, ...without(rule.host)].slice(0, MOST))),
-    remove: (host) => mutex.run(() => change(without(host))),
+    add: (rule) => mutex.run(() => change(() => [rule, ...without(rule.host)].slice(0, MOST))),
+    remove: (host) => mutex.run(() => change(() => without(host))),
   };
 }

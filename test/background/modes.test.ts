@@ -14,20 +14,25 @@ const CONFIG = JSON.stringify({
   route: { rules: [{ domain_suffix: ["blocked.test"], outbound: "block" }], final: "g" },
 });
 
+const WORKS = { a: { after: 40, worksUntil: Infinity } };
+
+/** Where requests to an ordinary and to a blocked host go by what the router was told. */
+function ways({ routed }: MortalBackground) {
+  if (routed === null || typeof routed === "string") return routed;
+  return ["x.test", "blocked.test"].map((host) => {
+    const request = { scheme: "https", host, port: 443, container: "" };
+    return decide(prepare(routed.base), routed.plans, createMemory(), request, instant(0)).outbound;
+  });
+}
+
 /** What a background does that starts in this mode and has a minute. */
 async function live(mode: Mode, text: string) {
-  const background = new MortalBackground(text, { a: { after: 40, worksUntil: Infinity } }, null);
+  const background = new MortalBackground(text, WORKS, null);
   background.mode = mode;
   await background.traffic();
   await background.until(60_000);
-  const { routed } = background;
-  if (routed === null || typeof routed === "string") return { background, routed, tested: false };
-  const outboundOf = (host: string) => {
-    const request = { scheme: "https", host, port: 443, container: "" };
-    return decide(prepare(routed.base), routed.plans, createMemory(), request, instant(0)).outbound;
-  };
   const tested = background.controller?.core?.state.monitoring.results.a?.kind === "delay";
-  return { background, routed: ["x.test", "blocked.test"].map(outboundOf), tested };
+  return { routed: ways(background), tested };
 }
 
 test.each([
@@ -52,4 +57,40 @@ test("direct: what a proxy carried is not asked for again without one when it di
     await background.until(60_000);
     expect([...background.left], mode).toEqual(mode === "balanced" ? ["a"] : []);
   }
+});
+
+test.each([
+  ["balanced", "blocked"],
+  ["direct", ["direct", "direct"]],
+  ["system", "released"],
+] as const)("B20 · %s, and temporary rules that cannot be read: %j", async (mode, routed) => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  background.mode = mode;
+  background.broken.add("temporary");
+  await background.traffic();
+  await background.until(60_000);
+  expect(ways(background)).toEqual(routed);
+});
+
+test("B20 · temporary rules that cannot be read block until they can", async () => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  background.broken.add("temporary");
+  await background.traffic();
+  await background.controller?.apply();
+  expect(ways(background)).toBe("blocked");
+  background.broken.clear();
+  await background.controller?.apply();
+  expect(ways(background)).toEqual(["a", "block"]);
+});
+
+test("B20 · the direct mode that cannot be left as was asked for blocks, and does not go on", async () => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  background.mode = "direct";
+  await background.traffic();
+  background.broken.add("take");
+  await expect(background.choose("balanced")).rejects.toThrow("broken");
+  expect(ways(background)).toBe("blocked");
+  background.broken.clear();
+  await background.choose("balanced");
+  expect(ways(background)).toEqual(["a", "block"]);
 });

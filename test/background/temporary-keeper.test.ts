@@ -5,13 +5,14 @@ import type { TemporaryRule } from "../../src/model/temporary-rule.ts";
 
 const rule = (host: string, outbound: string): TemporaryRule => ({ host, below: true, outbound });
 
-/** A store that can be made to fail; what is in it outlives a keeper. */
+/** A store that can be made to fail, and to work again; what is in it outlives a keeper. */
 function storeOf() {
   let kept: readonly TemporaryRule[] = [];
   let works = true;
+  let reads = true;
   const store: TemporaryStore = {
     async read() {
-      if (!works) throw new Error("unreadable");
+      if (!works || !reads) throw new Error("unreadable");
       return kept;
     },
     async write(rules) {
@@ -24,6 +25,14 @@ function storeOf() {
     break: () => {
       works = false;
     },
+    readsFail: () => {
+      reads = false;
+    },
+    mend: () => {
+      works = true;
+      reads = true;
+    },
+    kept: () => kept,
   };
 }
 
@@ -51,4 +60,18 @@ test("B20 · what cannot be kept is not in force, and what cannot be read is not
   await expect(keeper.remove("a.test")).rejects.toThrow("quota");
   expect(keeper.rules).toEqual([rule("a.test", "x")]);
   await expect(createTemporaryKeeper(store).load()).rejects.toThrow("unreadable");
+});
+
+test("what could not be read is not written over, and is read when it can be", async () => {
+  const { store, readsFail, mend, kept } = storeOf();
+  await createTemporaryKeeper(store).add(rule("a.test", "x"));
+  readsFail();
+  const woken = createTemporaryKeeper(store);
+  await expect(woken.load()).rejects.toThrow("unreadable");
+  await expect(woken.add(rule("b.test", "x"))).rejects.toThrow("unreadable");
+  await expect(woken.remove("a.test")).rejects.toThrow("unreadable");
+  expect(kept()).toEqual([rule("a.test", "x")]);
+  mend();
+  await woken.add(rule("b.test", "x"));
+  expect(kept()).toEqual([rule("b.test", "x"), rule("a.test", "x")]);
 });

@@ -1,4 +1,5 @@
 import type { Controller } from "../../../background/controller.ts";
+import type { Handlers } from "../../../background/ports/link.ts";
 import type { NetworkEvents } from "../../../background/ports/network.ts";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
 import type { RouterEvents, Routing } from "../../../background/ports/router.ts";
@@ -32,6 +33,8 @@ export class MortalBackground {
   now = START;
   /** What was chosen. */
   mode: Mode = "balanced";
+  /** What fails when it is asked for. */
+  readonly broken = new Set<"temporary" | "take">();
   /** What the router was asked for last. */
   routed: Routing | "blocked" | "released" | null = null;
   /** Awaits so far. */
@@ -49,6 +52,7 @@ export class MortalBackground {
   #due: readonly Due[] = [];
   #events: RouterEvents | null = null;
   #network: NetworkEvents | null = null;
+  #handlers: Handlers | null = null;
   #isOnline = true;
   #life = 0;
 
@@ -80,6 +84,12 @@ export class MortalBackground {
   async ask(tags: readonly string[]): Promise<void> {
     await this.#wake();
     this.controller?.input({ kind: "ask", tags });
+    await quiet();
+  }
+
+  async choose(mode: Mode): Promise<void> {
+    await this.#wake();
+    await this.#handlers?.setMode(mode);
     await quiet();
   }
 
@@ -173,12 +183,15 @@ export class MortalBackground {
         if (life === this.#life) this.#onBeat = onDue;
         return { start() {}, stop() {} };
       },
-      createLink: () => ({ listening: false, publish() {} }),
+      createLink: (handlers) => {
+        if (life === this.#life) this.#handlers = handlers;
+        return { listening: false, publish() {} };
+      },
       createPlatform: (events) => {
         if (life === this.#life) this.#events = events;
         return {
           router: {
-            take: (routing) => routed(routing),
+            take: (routing) => (this.broken.has("take") ? fails() : routed(routing)),
             update: nothing,
             block: () => routed("blocked"),
             release: () => routed("released"),
@@ -218,7 +231,7 @@ export class MortalBackground {
       },
       checkedStore: { read: () => port(() => null), write: nothing },
       listStore: { read: async () => [], write: async () => {}, keepOnly: async () => {} },
-      temporaryStore: { read: () => port(() => []), write: nothing },
+      temporaryStore: { read: () => (this.broken.has("temporary") ? fails() : port(() => [])), write: nothing },
       runStore: {
         read: () => port(() => this.#run),
         write: (record) => {
@@ -254,6 +267,8 @@ export class MortalBackground {
     });
   }
 }
+
+const fails = (): Promise<never> => Promise.reject(new Error("broken"));
 
 const never = (): Promise<never> => new Promise(() => {});
 
