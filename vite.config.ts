@@ -8,6 +8,16 @@ import { pac } from "./scripts/vite/pac-plugin.ts";
 /** What a browser on a busy machine may fail with: such a test has a second try, and the run names it. A wrong value never has one. */
 const NOT_IN_TIME = /^waited \d+ ms for|timed out|Timed out|Timeout|Target closed|Session closed/;
 
+/** Those that compare delays of a few milliseconds have the machine for themselves. */
+const TIMED = ["balance", "monitoring", "parallel"].map((name) => `test/e2e/${name}.test.ts`);
+
+const BROWSERS = {
+  environment: "node",
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  retry: { count: 1, condition: NOT_IN_TIME },
+} as const;
+
 export default defineConfig(({ command, mode }) => {
   const browser = mode === "firefox" ? "firefox" : "chrome";
   return {
@@ -42,14 +52,25 @@ export default defineConfig(({ command, mode }) => {
         {
           extends: true,
           test: {
+            ...BROWSERS,
             name: "e2e",
             include: ["test/e2e/**/*.test.ts", "test/contracts/**/*.test.ts"],
-            environment: "node",
-            testTimeout: 120_000,
-            hookTimeout: 120_000,
-            fileParallelism: false,
-            retry: { count: 1, condition: NOT_IN_TIME },
+            exclude: [...TIMED],
             globalSetup: ["test/e2e/support/build.ts", "test/contracts/support/build.ts"],
+            // They wait for most of their time.
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
+          },
+        },
+        {
+          extends: true,
+          test: {
+            ...BROWSERS,
+            name: "e2e-timed",
+            include: [...TIMED],
+            globalSetup: ["test/e2e/support/build.ts"],
+            fileParallelism: false,
+            sequence: { groupOrder: 2 },
           },
         },
       ],

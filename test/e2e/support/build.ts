@@ -22,8 +22,17 @@ export async function buildExtension(kind: BrowserKind): Promise<string> {
   return extensionFolder(kind);
 }
 
-/** Vitest's global set-up of the end-to-end tests: both builds, once. */
-export default async function setup(): Promise<void> {
+/** Each project that needs the builds has this set-up; each has its own copy of this module. */
+const BUILT = Symbol.for("switchyard.built");
+const shared: typeof globalThis & { [BUILT]?: Promise<void> } = globalThis;
+
+async function buildBoth(): Promise<void> {
   await buildExtension("chrome");
   await buildExtension("firefox");
+}
+
+/** Vitest's global set-up of the end-to-end tests: both builds, once. */
+export default function setup(): Promise<void> {
+  shared[BUILT] ??= buildBoth();
+  return shared[BUILT];
 }

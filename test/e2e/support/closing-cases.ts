@@ -1,11 +1,12 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ConnectionSettings } from "../../src/model/settings.ts";
-import { closePages } from "./support/close-pages.ts";
-import { ask, readView, waitForView } from "./support/extension-page.ts";
-import { createGrantedExtension } from "./support/granted-extension.ts";
-import { until } from "./support/until.ts";
-import { createWorld, memberIn, type World } from "./support/world.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { BrowserKind } from "../../../scripts/find-browser.mjs";
+import type { ConnectionSettings } from "../../../src/model/settings.ts";
+import { closePages } from "./close-pages.ts";
+import { ask, readView, waitForView } from "./extension-page.ts";
+import { createGrantedExtension } from "./granted-extension.ts";
+import { until } from "./until.ts";
+import { createWorld, memberIn, type World } from "./world.ts";
 
 /** How long a browser is watched for what it must not do. */
 const QUIET_MS = 1_500;
@@ -16,7 +17,7 @@ const EXIT = { a: "127.0.1.1", b: "127.0.1.2", c: "127.0.1.3" };
 /**
  * `a` serves until it dies, then `b` does, which is too slow beside it; what is below other.example goes through `c`, which always works.
  */
-describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
+export function closingCases(kind: BrowserKind): void {
   let world: World;
   let granted: ReturnType<typeof createGrantedExtension>;
   let kept: Page;
@@ -397,4 +398,4 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       await revive();
       expect(await connections()).not.toBe(first);
     });
-});
+}
