@@ -19,12 +19,15 @@ const ADDRESS = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:[\
 /** An IPv6 address without brackets: nothing else has two colons. */
 const BARE_IPV6 = /^[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.]*$/i;
 
+/** Longer than scheme, account, host and port: the rest is a path, or nothing. */
+const LONG = 2_000;
+
 /**
  * Reads an address as a person types it: a whole one, or a host alone, with or without a port. Without a scheme it is
  * taken as a browser's address bar does: https, and http at port 80.
  */
 export function readAddress(text: string): ReadAddress {
-  const typed = text.trim();
+  const typed = text.trim().slice(0, LONG);
   if (typed === "") return wrong("empty");
   if (BARE_IPV6.test(typed)) return read(undefined, typed, undefined);
   const [whole, scheme, host, port] = ADDRESS.exec(typed) ?? [];

@@ -14,6 +14,7 @@ const HEADER = /^\[autoproxy\b[^\]]*\]$/i;
 export function readAutoProxy(text: string): ParsedList {
   const collector = createCollector();
   for (const line of linesOf(decoded(text))) {
+    if (collector.full) break;
     if (line === "" || line.startsWith("!") || HEADER.test(line)) continue;
     const spares = line.startsWith("@@");
     collector.add(readPattern(spares ? line.slice(2) : line), spares);

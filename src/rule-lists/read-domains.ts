@@ -1,7 +1,7 @@
 import { parseCidr } from "../routing/cidr.ts";
 import { canonicalHost } from "../routing/host.ts";
 import { isAddress } from "../routing/ip-words.ts";
-import { createCollector, type Read } from "./collector.ts";
+import { type Collector, createCollector, type Read } from "./collector.ts";
 import { linesOf } from "./lines.ts";
 import type { ParsedList } from "./parsed-list.ts";
 
@@ -15,16 +15,21 @@ const COMMENT = /^(?:#|!|;|\/\/)|^$/;
 export function readDomains(text: string): ParsedList {
   const collector = createCollector();
   for (const line of linesOf(text)) {
+    if (collector.full) break;
     if (COMMENT.test(line)) continue;
     const [first = "", ...names] = line
       .replace(/\s#.*$/, "")
       .trim()
       .split(/\s+/);
     if (names.length === 0) collector.add(readDomain(first));
-    else if (isAddress(canonicalHost(first) ?? "")) for (const name of names) collector.add(readName(name));
+    else if (isAddress(canonicalHost(first) ?? "")) readNames(collector, names);
     else collector.add("unreadable");
   }
   return collector.list();
+}
+
+function readNames(collector: Collector, names: readonly string[]): void {
+  for (const name of names) if (!collector.full) collector.add(readName(name));
 }
 
 function readDomain(text: string): Read {

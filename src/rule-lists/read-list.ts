@@ -2,6 +2,7 @@ import { fail, type Outcome, ok } from "../lib/result.ts";
 import type { ListFormat } from "../model/rule-list.ts";
 import type { ListRule } from "../routing/compile-list.ts";
 import { countSteps } from "../routing/compile-regex.ts";
+import { MOST_ENTRIES } from "./collector.ts";
 import type { ParsedList } from "./parsed-list.ts";
 import { readAutoProxy } from "./read-autoproxy.ts";
 import { readDomains } from "./read-domains.ts";
@@ -23,7 +24,12 @@ export interface ListSize {
   readonly conditions: number;
 }
 
-export const MOST_IN_ALL_LISTS: ListSize = { hosts: 200_000, keywords: 1_000, steps: 2_000, conditions: 100 };
+export const MOST_IN_ALL_LISTS: ListSize = {
+  hosts: MOST_ENTRIES.hosts,
+  keywords: MOST_ENTRIES.keywords,
+  steps: MOST_ENTRIES.expressions,
+  conditions: 100,
+};
 
 /** So many characters of a list are read. */
 export const MOST_CHARACTERS = 8_000_000;

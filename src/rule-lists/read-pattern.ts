@@ -2,7 +2,7 @@ import { canonicalHost } from "../routing/host.ts";
 import { isAddress } from "../routing/ip-words.ts";
 import type { Read } from "./collector.ts";
 import { readExpression } from "./read-expression.ts";
-import { regexRead } from "./regex-read.ts";
+import { LONGEST_EXPRESSION, regexRead } from "./regex-read.ts";
 
 const PART_OF_A_NAME = /^[a-z0-9_-]+$/;
 const WITH_WILDCARDS = /^[a-z0-9._*-]+$/;
@@ -12,6 +12,7 @@ const WITH_WILDCARDS = /^[a-z0-9._*-]+$/;
  * pattern with a path is left out, because its whole host would be more than it says.
  */
 export function readPattern(pattern: string): Read {
+  if (pattern.length > LONGEST_EXPRESSION) return "pattern";
   const expression = /^\/(.+)\/$/s.exec(pattern)?.[1];
   if (expression !== undefined) return readExpression(expression);
   if (pattern.startsWith("||")) return ofDomain(hostPart(pattern.slice(2)));

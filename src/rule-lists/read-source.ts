@@ -1,9 +1,9 @@
 import { parseCidr } from "../routing/cidr.ts";
 import type { ListRule } from "../routing/compile-list.ts";
-import { compileRegex } from "../routing/compile-regex.ts";
 import { canonicalHost } from "../routing/host.ts";
 import { type Collector, createCollector, type Entry } from "./collector.ts";
 import type { ParsedList } from "./parsed-list.ts";
+import { regexRead } from "./regex-read.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ const HOSTS: Readonly<Record<string, { readonly kind: Entry["kind"]; read(text: 
     kind: "domainKeyword",
     read: (text) => (/^[a-z0-9._-]+$/i.test(text) ? text.toLowerCase() : null),
   },
-  domain_regex: { kind: "domainRegex", read: (text) => (compileRegex(text).ok ? text : null) },
+  domain_regex: { kind: "domainRegex", read: (text) => (typeof regexRead(text) === "string" ? null : text) },
   ip_cidr: { kind: "ipCidr", read: (text) => parseCidr(text)?.text ?? null },
 };
 
@@ -34,7 +34,7 @@ export function readSource(text: string): ParsedList | null {
   const root = parsed(text);
   if (!isFields(root) || typeof root.version !== "number" || !Array.isArray(root.rules)) return null;
   const collector = createCollector();
-  for (const rule of root.rules) readRule(collector, rule);
+  for (const rule of root.rules) if (!collector.full) readRule(collector, rule);
   return collector.list();
 }
 

@@ -51,3 +51,10 @@ test.each([
 ])("%s is said to be wrong: %s", (typed, why) => {
   expect(shown(typed)).toBe(why);
 });
+
+test.each([
+  ["accounts", `${"@".repeat(100_000)}[`, "host"],
+  ["a path", `https://example.com/${"a/?#@".repeat(100_000)}`, "https example.com 443"],
+])("without end, %s: it is read at once", (_, typed, read) => {
+  expect(shown(typed)).toBe(read);
+});

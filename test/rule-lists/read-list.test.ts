@@ -32,6 +32,22 @@ test.each<[string, Parameters<typeof readList>, string | number]>([
   expect(read.ok ? read.value.taken : read.error).toBe(expected);
 });
 
+test.each<[string, Parameters<typeof readList>, string]>([
+  ["brackets without end", ["autoproxy", `/${"[".repeat(100_000)}/`], "empty"],
+  ["wildcards without end", ["autoproxy", `||${"*a".repeat(300_000)}`], "empty"],
+  [
+    "groups without end",
+    ["source", `{"version":1,"rules":[{"domain_regex":"${"(".repeat(2_000_000)}"}]}`],
+    "unreadable",
+  ],
+  ["far too many lines", ["domains", "a.example\n".repeat(800_000)], "too-large"],
+  ["far too many names in a line", ["domains", `0.0.0.0 ${"a.b ".repeat(2_000_000)}`], "too-large"],
+  ["far too many expressions", ["autoproxy", "/^https?:\\/\\/a.*b/\n".repeat(300_000)], "too-large"],
+])("a list that would hold up the background is refused at once: %s", (_, [format, text], why) => {
+  const read = readList(format, text);
+  expect(read.ok ? read.value.taken : read.error).toBe(why);
+});
+
 const line = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.stringMatching(/^(@@)?(\|\|?|\/\^?)?(https?:\/\/|\*\.|\.)?[a-z*.^|/()[\]\\:-]{0,20}\/?$/),
