@@ -97,7 +97,8 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
     underWay = { tag: list.tag, abort };
     asked.delete(list.tag);
     changed();
-    const got = await fetched(list, abort.signal);
+    // Whatever a list makes the readers do, the others are fetched all the same.
+    const got = await fetched(list, abort.signal).catch(() => fail({ kind: "unreadable" } as const));
     underWay = null;
     if (got !== null && lists.includes(list)) await end(list, got);
     work();

@@ -17,6 +17,9 @@ const list = (tag: string, more: Partial<RuleList> = {}): RuleList => ({
   ...more,
 });
 
+/** What no reader bears. */
+const BREAKS = "breaks";
+
 /** A keeper over a store that outlives it; what each address answers can be changed. */
 function world() {
   const stored = new Map<string, KeptList>();
@@ -47,7 +50,10 @@ function world() {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
         return fail({ kind: "not-sent" });
       },
-      prepare: async ({ format }, text) => prepareList(format, text),
+      prepare: async ({ format }, text) => {
+        if (text === BREAKS) throw new RangeError("too much recursion");
+        return prepareList(format, text);
+      },
       chance: () => 0.5,
       replaced: () => replaced++,
       changed: () => {},
@@ -178,3 +184,16 @@ test("more than all lists together may have is refused, and the others serve on"
   expect(Object.keys(keeper.compiled)).toEqual(["a", "c"]);
   expect(keeper.view()[1]).toMatchObject({ taken: null, trouble: { kind: "too-many" } });
 }, 60_000);
+
+test("a list that breaks its reader fails like any other, and the others are fetched", async () => {
+  w.answers.a = ok(BREAKS);
+  w.answers.b = ok("b.example");
+  const keeper = await running(list("a"), list("b"));
+  expect(keeper.view().map(({ taken, trouble, updating }) => ({ taken, trouble, updating }))).toEqual([
+    { taken: null, trouble: { kind: "unreadable" }, updating: false },
+    { taken: 1, trouble: null, updating: false },
+  ]);
+  w.answers.a = ok("a.example");
+  await w.later(DAY, keeper);
+  expect(keeper.view()[0]).toMatchObject({ taken: 1, trouble: null });
+});
