@@ -71,7 +71,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
         await chrome.proxy.settings.set({ value: { mode: "pac_script", pacScript: { data, mandatory: true } } });
       });
       await until("the way it had", async () => (await way()).includes(OTHER));
-      expect(world.lab.requests({ host: "www.short.example", via: USUAL }).length).toBe(1);
+      expect(world.lab.requests({ host: "www.short.example", path: "/via", via: USUAL }).length).toBe(1);
     });
 
   test("removed, the site goes as usual again", async () => {
