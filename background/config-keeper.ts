@@ -1,12 +1,14 @@
-import { parseConfig } from "../src/config/parse-config.ts";
 import { hash32 } from "../src/lib/hash.ts";
 import type { Config } from "../src/model/config.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
 import type { Mode } from "../src/protocol/view.ts";
-import { withAccounts, withoutAccounts } from "./checked-config.ts";
+import { rememberCompiled } from "../src/routing/compile.ts";
+import { withAccounts } from "./checked-config.ts";
+import type { CheckedText } from "./checked-text.ts";
 import { createMutex } from "./lib/mutex.ts";
 import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
+import type { Workshop } from "./ports/workshop.ts";
 
 const VERSIONS = 10;
 
@@ -33,31 +35,39 @@ export interface ConfigKeeper {
 }
 
 /** @param checked remembers for the run what was checked already */
-export function createConfigKeeper(store: SettingsStore, checked: CheckedStore): ConfigKeeper {
+export function createConfigKeeper(
+  store: SettingsStore,
+  checked: CheckedStore,
+  workshop: Pick<Workshop, "check">,
+): ConfigKeeper {
   let settings: Settings | null = null;
   let usable: Usable = { kind: "blocked", why: "storage" };
   /** A change rests on what the one before left: they are kept one after the other. */
   const mutex = createMutex();
 
-  function use(next: Settings, known: Checked | null): void {
-    settings = next;
+  async function use(next: Settings, known: Checked | null): Promise<void> {
     const { config } = next;
-    const ready = config && known?.key === keyOf(config) ? withAccounts(known.checked, config.text) : null;
-    usable = config && ready ? { kind: "config", config: ready, revision: config.revision } : judge(config);
-    if (config && !ready && usable.kind === "config") keep(config, usable.config);
+    const ready = config && known?.key === keyOf(config) ? withAccounts(JSON.parse(known.checked), config.text) : null;
+    usable = config && ready ? { kind: "config", config: ready, revision: config.revision } : await judge(config);
+    settings = next;
   }
 
-  /** What does not come back the same is checked again at each wake. */
-  function keep(stored: StoredConfig, config: Config): void {
-    const kept = withoutAccounts(config);
-    const back = withAccounts(kept, stored.text);
-    if (JSON.stringify(back) === JSON.stringify(config)) void checked.write({ key: keyOf(stored), checked: kept });
+  async function judge(stored: StoredConfig | null): Promise<Usable> {
+    if (!stored) return { kind: "blocked", why: "no-config" };
+    const outcome = await workshop.check(stored.text);
+    return outcome.ok ? take(stored, outcome.value) : { kind: "blocked", why: "bad-config" };
+  }
+
+  function take(stored: StoredConfig, { config, compiled, kept }: CheckedText): Usable {
+    rememberCompiled(config.route.rules, compiled);
+    if (kept !== null) void checked.write({ key: keyOf(stored), checked: kept });
+    return { kind: "config", config, revision: stored.revision };
   }
 
   return {
     async load() {
       const [read, known] = await Promise.all([store.read(), checked.read()]);
-      if (read.ok) use(read.value, known);
+      if (read.ok) await use(read.value, known);
     },
     get settings() {
       return settings;
@@ -88,8 +98,8 @@ export function createConfigKeeper(store: SettingsStore, checked: CheckedStore):
     if (!settings) return { kind: "failed", message: "storage" };
     const current = settings.config?.revision ?? 0;
     if (basedOn !== current) return { kind: "conflict", revision: current };
-    const parsed = parseConfig(text);
-    if (!parsed.ok) return { kind: "refused", problems: parsed.error };
+    const outcome = await workshop.check(text);
+    if (!outcome.ok) return { kind: "refused", problems: outcome.error };
     const former = await store.readVersions();
     if (!former.ok) return { kind: "failed", message: former.error };
     const config: StoredConfig = { text, revision: current + 1, savedAt };
@@ -97,9 +107,8 @@ export function createConfigKeeper(store: SettingsStore, checked: CheckedStore):
     const written = await store.write({ config, versions });
     if (!written.ok) return { kind: "failed", message: written.error };
     settings = { ...settings, config };
-    usable = { kind: "config", config: parsed.value.config, revision: config.revision };
-    keep(config, parsed.value.config);
-    return { kind: "saved", revision: config.revision, notes: parsed.value.notes };
+    usable = take(config, outcome.value);
+    return { kind: "saved", revision: config.revision, notes: outcome.value.notes };
   }
 
   async function change(part: Pick<Settings, "mode"> | Pick<Settings, "picks">): Promise<void> {
@@ -108,14 +117,6 @@ export function createConfigKeeper(store: SettingsStore, checked: CheckedStore):
     if (!written.ok) throw new Error(written.error);
     settings = { ...settings, ...part };
   }
-}
-
-function judge(stored: StoredConfig | null): Usable {
-  if (!stored) return { kind: "blocked", why: "no-config" };
-  const parsed = parseConfig(stored.text);
-  return parsed.ok
-    ? { kind: "config", config: parsed.value.config, revision: stored.revision }
-    : { kind: "blocked", why: "bad-config" };
 }
 
 /** The whole text counts, so that a store which was written by another hand is checked. */

@@ -11,6 +11,7 @@ import { watchNetwork } from "./adapters/network-events.ts";
 import { checkedStore, runStore } from "./adapters/run-store.ts";
 import { settingsStore } from "./adapters/settings-store.ts";
 import { temporaryStore } from "./adapters/temporary-store.ts";
+import { workshop } from "./adapters/workshop/workshop.ts";
 import { startBackground } from "./start.ts";
 
 // The composition root: the only file with effects at import. Every listener is registered in this first turn, so that
@@ -26,6 +27,7 @@ startBackground({
   settingsStore,
   checkedStore,
   temporaryStore,
+  workshop,
   listStore,
   runStore,
   resultStore,

@@ -1,6 +1,5 @@
 import { viewOf } from "../src/engine/view.ts";
 import type { View } from "../src/protocol/view.ts";
-import { prepareList } from "../src/rule-lists/prepare-list.ts";
 import { createConfigKeeper } from "./config-keeper.ts";
 import { createCloser } from "./connections/closer.ts";
 import { type Controller, createController } from "./controller.ts";
@@ -18,6 +17,7 @@ import type { Network, NetworkEvents } from "./ports/network.ts";
 import type { CreatePlatform } from "./ports/platform.ts";
 import type { CheckedStore, HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
 import type { TemporaryStore } from "./ports/temporary-store.ts";
+import type { Workshop } from "./ports/workshop.ts";
 import { createPublisher } from "./publisher.ts";
 import { randomSeed } from "./random.ts";
 import { keepSaved } from "./saved-results.ts";
@@ -36,6 +36,7 @@ export interface BackgroundParts {
   readonly settingsStore: SettingsStore;
   readonly checkedStore: CheckedStore;
   readonly temporaryStore: TemporaryStore;
+  readonly workshop: Workshop;
   readonly listStore: ListStore;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
@@ -46,7 +47,7 @@ export interface BackgroundParts {
 /** Joins the parts. Registers every listener before it returns, and reads nothing until then. */
 export function startBackground(parts: BackgroundParts): Controller {
   const { clock, resultStore, logStore } = parts;
-  const keeper = createConfigKeeper(parts.settingsStore, parts.checkedStore);
+  const keeper = createConfigKeeper(parts.settingsStore, parts.checkedStore, parts.workshop);
   const temporary = createTemporaryKeeper(parts.temporaryStore);
   const ready = (): Promise<void> => controller.ready();
   const whenReady = (then: () => void): void => void ready().then(then);
@@ -91,7 +92,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     clock,
     alarm: parts.createAlarm("lists", () => whenReady(() => lists.resume())),
     fetch: createFetchList(platform.prober, () => controller.core),
-    prepare: async ({ format }, text) => prepareList(format, text),
+    prepare: ({ format }, text) => parts.workshop.prepareList(format, text),
     chance: () => randomSeed() / 0x1_0000_0000,
     replaced: () => void controller.apply(),
     changed: () => publish(),

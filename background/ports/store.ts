@@ -4,7 +4,6 @@ import type { History, HistoryEntry } from "../../src/model/history.ts";
 import type { Tag } from "../../src/model/outbound.ts";
 import type { TestResult } from "../../src/model/test-result.ts";
 import type { Mode } from "../../src/protocol/view.ts";
-import type { WithoutAccounts } from "../checked-config.ts";
 
 /** The configuration as the person wrote it. */
 export interface StoredConfig {
@@ -38,7 +37,8 @@ export interface SettingsStore {
 export interface Checked {
   /** Tells its text from every other. */
   readonly key: string;
-  readonly checked: WithoutAccounts;
+  /** A `WithoutAccounts`, as JSON. */
+  readonly checked: string;
 }
 
 /**

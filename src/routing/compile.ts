@@ -1,4 +1,3 @@
-import { memoOf } from "../lib/memo.ts";
 import type { Rule } from "../model/settings.ts";
 import { compileRegex } from "./compile-regex.ts";
 import type { CompiledRules, Condition, MatchSet, RegexProgram } from "./contract.ts";
@@ -10,10 +9,20 @@ import { PRIVATE_NETWORKS } from "./ready-made.ts";
  * Compiles rules to a lookup. A name that several rules hold belongs to the first of them. The same list gives the same
  * lookup, made once: it is asked for with every change of the plans, and 100,000 rules take their time.
  */
-export const compileRules: (rules: readonly Rule[]) => CompiledRules = memoOf((rules) => ({
-  sets: [...grouped(rules).values()].map(compileSet),
-  outbounds: packTags(rules.map((rule) => rule.outbound)),
-}));
+export function compileRules(rules: readonly Rule[]): CompiledRules {
+  const made = known.get(rules) ?? {
+    sets: [...grouped(rules).values()].map(compileSet),
+    outbounds: packTags(rules.map((rule) => rule.outbound)),
+  };
+  known.set(rules, made);
+  return made;
+}
+
+const known = new WeakMap<readonly Rule[], CompiledRules>();
+
+/** What was compiled elsewhere of these very rules need not be made again. */
+export const rememberCompiled = (rules: readonly Rule[], compiled: CompiledRules): void =>
+  void known.set(rules, compiled);
 
 type Numbered = readonly [rule: Rule, index: number];
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { workshop } from "../../background/adapters/workshop/workshop.ts";
 import { createConfigKeeper } from "../../background/config-keeper.ts";
 import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig } from "../../background/ports/store.ts";
 import { fail, ok } from "../../src/lib/result.ts";
@@ -35,7 +36,7 @@ function store(first: Partial<Kept> = {}) {
 }
 
 async function keeper(kept = store()) {
-  const made = createConfigKeeper(kept.port, kept.checked);
+  const made = createConfigKeeper(kept.port, kept.checked, workshop);
   await made.load();
   return { keeper: made, ...kept };
 }
@@ -110,7 +111,8 @@ test("a woken background takes the checked configuration of the run, and checks 
   const known = kept.known();
   if (!known) throw new Error("nothing was kept");
   // What is kept is what is used: only so is nothing checked again.
-  const marked = { ...known, checked: { ...known.checked, config: { ...known.checked.config, mark: true } } };
+  const { config: found, ...rest } = JSON.parse(known.checked);
+  const marked = { ...known, checked: JSON.stringify({ ...rest, config: { ...found, mark: true } }) };
   await kept.checked.write(marked);
   expect((await keeper(kept)).keeper.usable()).toMatchObject({ kind: "config", config: { mark: true } });
   for (const change of [{ text: config(8081) }, { text: "{" }, { revision: 4 }, { savedAt: 2 }]) {
@@ -125,7 +127,7 @@ test("a saved configuration is the checked one of the run", async () => {
   const { keeper: made } = await keeper(kept);
   await made.save(config(8080), 0, 5);
   const usable = made.usable();
-  expect(kept.known()?.checked.config).toEqual(usable.kind === "config" ? usable.config : null);
+  expect(JSON.parse(kept.known()?.checked ?? "{}").config).toEqual(usable.kind === "config" ? usable.config : null);
 });
 
 const login = { type: "http", tag: "a", server: "192.0.2.1", server_port: 1, username: "me", password: "hush" };

@@ -1,3 +1,4 @@
+import { workshop } from "../../../background/adapters/workshop/workshop.ts";
 import type { Controller } from "../../../background/controller.ts";
 import type { Handlers } from "../../../background/ports/link.ts";
 import type { NetworkEvents } from "../../../background/ports/network.ts";
@@ -230,6 +231,7 @@ export class MortalBackground {
           }),
       },
       checkedStore: { read: () => port(() => null), write: nothing },
+      workshop,
       listStore: { read: async () => [], write: async () => {}, keepOnly: async () => {} },
       temporaryStore: { read: () => (this.broken.has("temporary") ? fails() : port(() => [])), write: nothing },
       runStore: {

@@ -1,0 +1,51 @@
+import { prepareList } from "../../../src/rule-lists/prepare-list.ts";
+import { checkText } from "../../checked-text.ts";
+import type { Workshop } from "../../ports/workshop.ts";
+import type { Done, Job } from "./job.ts";
+
+/** For less than this a worker takes longer to begin than the work itself. */
+const LONG = 200_000;
+
+/** In the background's own thread. */
+const here: Workshop = {
+  check: async (text) => checkText(text),
+  prepareList: async (format, text) => prepareList(format, text),
+};
+
+/** In a worker of its own, which ends with its job; here where a worker cannot be had. */
+const beside: Workshop = {
+  async check(text) {
+    const done = await begin({ kind: "check", text });
+    if (!done) return here.check(text);
+    const outcome = JSON.parse(done.json);
+    return outcome.ok ? { ok: true, value: { ...outcome.value, kept: done.kept } } : outcome;
+  },
+  async prepareList(format, text) {
+    const done = await begin({ kind: "list", format, text });
+    return done ? JSON.parse(done.json) : here.prepareList(format, text);
+  },
+};
+
+/** Chrome's service worker has no workers; nor does a request wait for it there. */
+const canHire = (): boolean => typeof Worker !== "undefined";
+
+const placeFor = (text: string): Workshop => (text.length >= LONG && canHire() ? beside : here);
+
+export const workshop: Workshop = {
+  check: (text) => placeFor(text).check(text),
+  prepareList: (format, text) => placeFor(text).prepareList(format, text),
+};
+
+/** Null: the worker could not be had, or broke. */
+function begin(job: Job): Promise<Done | null> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const end = (done: Done | null): void => {
+      worker.terminate();
+      resolve(done);
+    };
+    worker.onmessage = ({ data }) => end(data as Done);
+    worker.onerror = () => end(null);
+    worker.postMessage(job);
+  });
+}

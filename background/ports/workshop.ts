@@ -1,0 +1,15 @@
+import type { ConfigProblem } from "../../src/config/problem.ts";
+import type { Outcome } from "../../src/lib/result.ts";
+import type { ListFormat } from "../../src/model/rule-list.ts";
+import type { PreparedList } from "../../src/rule-lists/prepare-list.ts";
+import type { ListFault } from "../../src/rule-lists/read-list.ts";
+import type { CheckedText } from "../checked-text.ts";
+
+/**
+ * Work that takes long where there is much of it: 100,000 rules take more than a second. Where requests wait for the
+ * background's own thread (Firefox) it is done beside it.
+ */
+export interface Workshop {
+  check(text: string): Promise<Outcome<CheckedText, readonly ConfigProblem[]>>;
+  prepareList(format: ListFormat, text: string): Promise<Outcome<PreparedList, ListFault>>;
+}

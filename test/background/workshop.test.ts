@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { perform } from "../../background/adapters/workshop/job.ts";
+import { workshop } from "../../background/adapters/workshop/workshop.ts";
+
+const config = (more: object = {}) =>
+  JSON.stringify({
+    outbounds: [{ type: "http", tag: "a", server: "192.0.2.1", server_port: 80, username: "me", password: "hush" }],
+    route: {
+      rules: [
+        { domain_suffix: "a.example", outbound: "a" },
+        { domain_regex: "^b", outbound: "block" },
+      ],
+    },
+    ...more,
+  });
+
+test.each(["{", "", config(), config({ route: { rules: [{ domain: "x", outbound: "gone" }] } })])(
+  "a worker, whose answer goes by as text, comes to what the background itself comes to: %s",
+  async (text) => {
+    const here = await workshop.check(text);
+    const { json, kept } = perform({ kind: "check", text });
+    const there = JSON.parse(json);
+    expect(there.ok ? { ok: true, value: { ...there.value, kept } } : there).toEqual(here);
+  },
+);
+
+test("what is kept for the run holds no account", () => {
+  const { kept } = perform({ kind: "check", text: config() });
+  expect(kept).toMatch(/a\.example/);
+  expect(kept).not.toMatch(/hush|"me"/);
+});
+
+test.each(["a.example\nb.example", "", "<html>"])("lists the same: %j", async (text) => {
+  const { json } = perform({ kind: "list", format: "domains", text });
+  expect(JSON.parse(json)).toEqual(await workshop.prepareList("domains", text));
+});
