@@ -30,6 +30,8 @@ export interface ConfigKeeper {
   save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome>;
   /** Throws when it cannot be kept: then nothing was changed. */
   setMode(mode: Mode): Promise<void>;
+  /** As `setMode`. */
+  setWebRtc(closed: boolean): Promise<void>;
   /** As `setMode`; other selectors keep their picks. */
   pick(group: Tag, member: Tag): Promise<void>;
 }
@@ -85,6 +87,7 @@ export function createConfigKeeper(
     version: async (revision) => (await formerly()).find((one) => one.revision === revision)?.text ?? null,
     save: (text, basedOn, savedAt) => mutex.run(() => save(text, basedOn, savedAt)),
     setMode: (mode) => mutex.run(() => change({ mode })),
+    setWebRtc: (webRtc) => mutex.run(() => change({ webRtc })),
     pick: (group, member) => mutex.run(() => change({ picks: { ...settings?.picks, [group]: member } })),
   };
 
@@ -111,7 +114,9 @@ export function createConfigKeeper(
     return { kind: "saved", revision: config.revision, notes: outcome.value.notes };
   }
 
-  async function change(part: Pick<Settings, "mode"> | Pick<Settings, "picks">): Promise<void> {
+  async function change(
+    part: Pick<Settings, "mode"> | Pick<Settings, "webRtc"> | Pick<Settings, "picks">,
+  ): Promise<void> {
     if (!settings) throw new Error("storage");
     const written = await store.write(part);
     if (!written.ok) throw new Error(written.error);

@@ -11,12 +11,14 @@ import type { Handlers } from "./ports/link.ts";
 import type { Router } from "./ports/router.ts";
 import { tabView } from "./tab-view.ts";
 import type { TemporaryKeeper } from "./temporary-keeper.ts";
+import type { WebRtcKeeper } from "./web-rtc-keeper.ts";
 
 export interface HandlerParts {
   readonly controller: Controller;
   readonly keeper: ConfigKeeper;
   readonly lists: ListKeeper;
   readonly temporary: TemporaryKeeper;
+  readonly webRtc: WebRtcKeeper;
   readonly router: Router;
   readonly clock: Clock;
   readonly history: HistoryKeeper;
@@ -26,11 +28,15 @@ export interface HandlerParts {
 
 /** What the popup and the options page may ask. A fault is an error to them, and changes nothing. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { controller, keeper, lists, temporary, router, clock, history, readLog, heldBack } = parts;
+  const { controller, keeper, lists, temporary, webRtc, router, clock, history, readLog, heldBack } = parts;
   return {
     async setMode(mode) {
       await keeper.setMode(mode);
-      await controller.apply();
+      await Promise.all([controller.apply(), webRtc.follow()]);
+    },
+    async setWebRtc(closed) {
+      await keeper.setWebRtc(closed);
+      await webRtc.follow();
     },
     async pick({ group, member }) {
       await keeper.pick(group, member);

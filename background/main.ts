@@ -11,6 +11,7 @@ import { watchNetwork } from "./adapters/network-events.ts";
 import { checkedStore, runStore } from "./adapters/run-store.ts";
 import { settingsStore } from "./adapters/settings-store.ts";
 import { temporaryStore } from "./adapters/temporary-store.ts";
+import { webRtcSetting } from "./adapters/web-rtc-setting.ts";
 import { workshop } from "./adapters/workshop/workshop.ts";
 import { startBackground } from "./start.ts";
 
@@ -23,6 +24,7 @@ startBackground({
   createLink: browserLink,
   createPlatform: hasOnRequest() ? createFirefoxPlatform : createChromePlatform,
   badge: actionBadge(),
+  createWebRtc: webRtcSetting,
   watchNetwork,
   settingsStore,
   checkedStore,

@@ -17,6 +17,7 @@ import type { Network, NetworkEvents } from "./ports/network.ts";
 import type { CreatePlatform } from "./ports/platform.ts";
 import type { CheckedStore, HistoryStore, ResultStore, RunStore, SettingsStore } from "./ports/store.ts";
 import type { TemporaryStore } from "./ports/temporary-store.ts";
+import type { WebRtcSetting } from "./ports/web-rtc.ts";
 import type { Workshop } from "./ports/workshop.ts";
 import { createPublisher } from "./publisher.ts";
 import { randomSeed } from "./random.ts";
@@ -24,6 +25,7 @@ import { keepSaved } from "./saved-results.ts";
 import { signOf } from "./sign-of.ts";
 import { createTemporaryKeeper } from "./temporary-keeper.ts";
 import { createTraffic } from "./traffic.ts";
+import { createWebRtcKeeper } from "./web-rtc-keeper.ts";
 
 export interface BackgroundParts {
   readonly clock: Clock;
@@ -32,6 +34,7 @@ export interface BackgroundParts {
   readonly createLink: (handlers: Handlers, ready: () => Promise<unknown>, current: () => View) => Link;
   readonly createPlatform: CreatePlatform;
   readonly badge: Badge;
+  readonly createWebRtc: (changed: () => void) => WebRtcSetting;
   readonly watchNetwork: (events: NetworkEvents) => Network;
   readonly settingsStore: SettingsStore;
   readonly checkedStore: CheckedStore;
@@ -116,11 +119,13 @@ export function startBackground(parts: BackgroundParts): Controller {
       parts.badge.show(signOf(controller.mode, controller.control));
     },
   });
+  const webRtcSetting = parts.createWebRtc(() => whenReady(() => void webRtc.follow()));
+  const webRtc = createWebRtcKeeper(keeper, webRtcSetting, () => publish());
   /** What is under way is written down too: a browser stops a background that has been idle for half a minute. */
   async function beat(): Promise<void> {
     seeNetwork();
     controller.input({ kind: "beat" });
-    await platform.router.check();
+    await Promise.all([platform.router.check(), webRtc.follow()]);
     await platform.connections.settle();
     await controller.keep();
   }
@@ -149,12 +154,14 @@ export function startBackground(parts: BackgroundParts): Controller {
       control: controller.control,
       temporary: temporary.rules,
       lists: lists.view(),
+      webRtc: webRtc.view(),
     });
   const handlers = createHandlers({
     controller,
     keeper,
     lists,
     temporary,
+    webRtc,
     router: platform.router,
     clock,
     history,
@@ -167,5 +174,6 @@ export function startBackground(parts: BackgroundParts): Controller {
     () => link.publish(view()),
   );
   whenReady(seeNetwork);
+  whenReady(() => void webRtc.follow());
   return controller;
 }

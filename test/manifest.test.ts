@@ -15,6 +15,6 @@ test.each([
     const built = manifestFor(manifest, browser);
     expect(built.permissions).toEqual(required);
     expect(built.host_permissions).toEqual(["<all_urls>"]);
-    expect(built.optional_permissions).toEqual(["scripting", "downloads", ...more]);
+    expect(built.optional_permissions).toEqual(["scripting", "downloads", "privacy", ...more]);
   },
 );

@@ -3,15 +3,16 @@ import { MODES, type Mode } from "../../src/protocol/view.ts";
 import type { Settings, StoredConfig } from "../ports/store.ts";
 
 /** What is there from install until a person enters something: off, and no configuration. */
-export const FRESH: Settings = { mode: "system", config: null, picks: {} };
+export const FRESH: Settings = { mode: "system", config: null, webRtc: false, picks: {} };
 
 /** Fails, naming the field, on anything that was not written by us. */
 export function settingsFrom(raw: Record<string, unknown>): Outcome<Settings, string> {
-  const { mode = FRESH.mode, config = FRESH.config, picks = FRESH.picks } = raw;
+  const { mode = FRESH.mode, config = FRESH.config, webRtc = FRESH.webRtc, picks = FRESH.picks } = raw;
   if (!isMode(mode)) return fail("mode");
   if (config !== null && !isStoredConfig(config)) return fail("config");
+  if (typeof webRtc !== "boolean") return fail("webRtc");
   if (!isRecord(picks) || !Object.values(picks).every((pick) => typeof pick === "string")) return fail("picks");
-  return ok({ mode, config, picks: picks as Record<string, string> });
+  return ok({ mode, config, webRtc, picks: picks as Record<string, string> });
 }
 
 /** Fails as `settingsFrom`; none were kept yet: none. */

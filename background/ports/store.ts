@@ -18,6 +18,8 @@ export interface Settings {
   readonly mode: Mode;
   /** Null: nothing was ever entered. */
   readonly config: StoredConfig | null;
+  /** Whether WebRTC is to be kept from sending past the proxies. */
+  readonly webRtc: boolean;
   /** What selectors were switched to. */
   readonly picks: Readonly<Record<Tag, Tag>>;
 }

@@ -20,7 +20,7 @@ export interface BrowserPages {
   /** Asks the person for access to all sites. Must be called straight from a click. */
   requestAccess(): Promise<boolean>;
   /** Asks the person for one of the permissions that are optional. Must be called straight from a click. */
-  requestPermission(name: "scripting" | "downloads" | "browsingData"): Promise<boolean>;
+  requestPermission(name: "scripting" | "downloads" | "browsingData" | "privacy"): Promise<boolean>;
   readonly hints: HiddenHints;
 }
 

@@ -12,6 +12,7 @@ import { createLog, type Log } from "./log.ts";
 import { createPaste, type Paste } from "./paste.ts";
 import { createVersions, type Versions } from "./versions.ts";
 import { createViewStore, type ViewStore } from "./view-store.ts";
+import { createWebRtcChoice, type WebRtcChoice } from "./web-rtc-choice.ts";
 
 export interface Options {
   readonly store: ViewStore;
@@ -24,6 +25,7 @@ export interface Options {
   readonly connections: ConnectionChoice;
   readonly log: Log;
   readonly address: AddressBox;
+  readonly webRtc: WebRtcChoice;
 }
 
 interface OptionsParts {
@@ -42,6 +44,7 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
     void [store.final.value, store.groupTags.value, store.memberTags.value, store.control.value];
     void draft.refresh();
   });
+  const actions = createActions(ask);
   const address = createAddressBox({ ask, store, pages });
   onReturn(() => {
     void draft.refresh();
@@ -50,7 +53,7 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
   subscribe(store.take);
   return {
     store,
-    actions: createActions(ask),
+    actions,
     pages,
     draft,
     problems: createConfigCheck(draft.text),
@@ -59,5 +62,6 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
     connections: createConnectionChoice(draft, pages),
     log: createLog(ask),
     address,
+    webRtc: createWebRtcChoice(actions, pages),
   };
 }

@@ -17,6 +17,7 @@ export interface ViewStore {
   readonly memberTags: ReadonlySignal<readonly Tag[]>;
   readonly lists: ReadonlySignal<View["lists"]>;
   readonly temporary: ReadonlySignal<View["temporary"]>;
+  readonly webRtc: ReadonlySignal<View["webRtc"]>;
   /** Those whose former account the browser still knows. */
   readonly heldBack: ReadonlySignal<readonly Tag[]>;
   /** The same signal for the same tag each time. */
@@ -38,6 +39,7 @@ export function createViewStore(): ViewStore {
     memberTags: settled(() => view.value?.members.map((member) => member.tag) ?? []),
     lists: settled(() => view.value?.lists ?? []),
     temporary: settled(() => view.value?.temporary ?? []),
+    webRtc: settled(() => view.value?.webRtc ?? { chosen: false, state: "open" }),
     heldBack: settled(() => view.value?.members.filter(isHeldBack).map(({ tag }) => tag) ?? []),
     group: byTag(() => view.value?.groups ?? []),
     member: byTag(() => view.value?.members ?? []),

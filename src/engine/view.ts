@@ -3,7 +3,7 @@ import type { TemporaryRule } from "../model/temporary-rule.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
 import { isFresh } from "../monitoring/turn.ts";
-import type { Control, GroupView, MemberView, Mode, RuleListView, Shown, View } from "../protocol/view.ts";
+import type { Control, GroupView, MemberView, Mode, RuleListView, Shown, View, WebRtcView } from "../protocol/view.ts";
 import { resultFor, selectedOf, takersOfGroup } from "./leads.ts";
 import type { GroupModel, Model } from "./model.ts";
 import { finalOf } from "./snapshot.ts";
@@ -16,6 +16,7 @@ export interface Around {
   readonly control: Control;
   readonly temporary: readonly TemporaryRule[];
   readonly lists: readonly RuleListView[];
+  readonly webRtc: WebRtcView;
 }
 
 /** The whole state of the popup. Looking at it changes nothing (B19). */

@@ -26,6 +26,8 @@ export type SaveOutcome =
  */
 export interface Requests {
   setMode(mode: Mode): void;
+  /** Whether WebRTC is kept from sending past the proxies. */
+  setWebRtc(closed: boolean): void;
   pick(choice: { readonly group: Tag; readonly member: Tag }): void;
   /** A rule for the host's site that ends with the run; it takes the place of the one there is for that site. */
   addTemporary(rule: { readonly host: string; readonly outbound: Tag }): void;

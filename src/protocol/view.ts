@@ -102,6 +102,18 @@ export interface RuleListView {
   readonly updating: boolean;
 }
 
+/**
+ * Whether WebRTC is kept from sending past the proxies. `open`: it is not, and need not be. `closed`: it is. Else it should
+ * be and is not: the permission was not given or taken away, another extension or a policy decides, or the browser cannot.
+ */
+export type WebRtcState = "open" | "closed" | "no-permission" | "extension" | "policy" | "unsupported";
+
+/** `chosen`: what the person chose, which is in force in the mode "balanced". */
+export interface WebRtcView {
+  readonly chosen: boolean;
+  readonly state: WebRtcState;
+}
+
 /** The whole state of the popup. Plain JSON, no secrets. */
 export interface View {
   /** Rises with every change within a run. */
@@ -116,6 +128,7 @@ export interface View {
   readonly temporary: readonly TemporaryRuleView[];
   /** In the order of the configuration. */
   readonly lists: readonly RuleListView[];
+  readonly webRtc: WebRtcView;
   /** Progress of the tests a person asked for; null: none run. */
   readonly asked: { readonly done: number; readonly total: number } | null;
   readonly offline: boolean;

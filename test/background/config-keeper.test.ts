@@ -10,7 +10,7 @@ const config = (port: number) =>
 type Kept = Settings & { readonly versions: readonly StoredConfig[] };
 
 function store(first: Partial<Kept> = {}) {
-  let kept: Kept = { mode: "system", config: null, versions: [], picks: {}, ...first };
+  let kept: Kept = { mode: "system", config: null, versions: [], webRtc: false, picks: {}, ...first };
   const state = { reads: true, writes: true, written: 0 };
   const port: SettingsStore = {
     async read() {

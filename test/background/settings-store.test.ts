@@ -5,17 +5,23 @@ import { MODES } from "../../src/protocol/view.ts";
 const config = { text: "{}", revision: 1, savedAt: 2 };
 
 test("an empty store is a fresh install: off, nothing entered", () => {
-  expect(settingsFrom({})).toEqual({ ok: true, value: { mode: "system", config: null, picks: {} } });
+  expect(settingsFrom({})).toEqual({ ok: true, value: { mode: "system", config: null, webRtc: false, picks: {} } });
   expect(versionsFrom({})).toEqual({ ok: true, value: [] });
 });
 
 test.each(MODES)("what was written is read: %s", (mode) => {
-  const kept = { mode, config, picks: { select: "a" } };
+  const kept = { mode, config, webRtc: true, picks: { select: "a" } };
   expect(settingsFrom(kept)).toEqual({ ok: true, value: kept });
   expect(versionsFrom({ versions: [config] })).toEqual({ ok: true, value: [config] });
 });
 
+test("what was written before there was a choice about WebRTC is read, and the choice is no", () => {
+  const kept = { mode: "balanced", config, picks: { select: "a" } };
+  expect(settingsFrom(kept)).toEqual({ ok: true, value: { ...kept, webRtc: false } });
+});
+
 test.each([
+  ["webRtc", { webRtc: "yes" }],
   ["mode", { mode: "on" }],
   ["config", { config: "text" }],
   ["config", { config: { text: 5, revision: 1, savedAt: 2 } }],

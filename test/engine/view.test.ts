@@ -6,7 +6,14 @@ import type { GroupView, MemberView, Shown, View } from "../../src/protocol/view
 import { configOf } from "./sample-config.ts";
 import { type Behaviour, SimulatedShell } from "./simulated-shell.ts";
 
-const AROUND = { revision: 3, mode: "balanced", control: { kind: "ours" }, temporary: [], lists: [] } as const;
+const AROUND = {
+  revision: 3,
+  mode: "balanced",
+  control: { kind: "ours" },
+  temporary: [],
+  lists: [],
+  webRtc: { chosen: false, state: "open" },
+} as const;
 const answers = (delay: number): Behaviour => ({ kind: "ends", after: delay, outcome: { kind: "delay", delay } });
 const fails = (after: number): Behaviour => ({
   kind: "ends",

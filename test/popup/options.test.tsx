@@ -21,7 +21,7 @@ async function openOptions(text: string, held: readonly string[] = [], more: Par
   const options = createOptions({
     ask: ((name, ...given) => {
       if (name === "explain") asked.push([name, ...given]);
-      if (name !== "updateList") return desk.ask(name, ...given);
+      if (name !== "updateList" && name !== "setWebRtc") return desk.ask(name, ...given);
       return Promise.resolve(asked.push([name, ...given]));
     }) as Ask,
     subscribe: (take) =>
@@ -202,4 +202,13 @@ test("a typed address: the way it would go and why, or what is wrong with it", a
   await enter(section.labelled("Address, host or IP"), "not a host");
   await expect.poll(() => section.text).toMatch(/not a host name or an IP address/);
   expect(section.labelled("Address, host or IP").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("WebRTC: the click asks for the permission and then the background; taken away, it can be given back", async () => {
+  const webRtc = { chosen: true, state: "no-permission" } as const;
+  const { page, asked } = await openOptions(GOOD, [], { mode: "balanced", webRtc });
+  const section = page.within("main");
+  expect(section.text).toContain("Not in force: the permission for it was taken away.");
+  await click(section.button("Allow it"));
+  await expect.poll(() => asked).toEqual(["privacy", ["setWebRtc", true]]);
 });

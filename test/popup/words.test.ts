@@ -5,6 +5,7 @@ import { troubleWords } from "../../popup/words/list-words.ts";
 import { shownWords } from "../../popup/words/shown-words.ts";
 import { skipWords } from "../../popup/words/skip-words.ts";
 import { tabSentence } from "../../popup/words/tab-words.ts";
+import { webRtcWords } from "../../popup/words/web-rtc-words.ts";
 import { whyOf } from "../../popup/words/why-words.ts";
 import { SKIP_CODES } from "../../src/import/skip-reason.ts";
 import { PROBE_ERROR_CODES } from "../../src/model/probe-error.ts";
@@ -133,4 +134,17 @@ test("X5 · no reason is told for a person's pick, nor when the group uses anoth
   expect(whyIn(null)).toBeNull();
   expect(whyIn(lowest("fastest"), "nl-1")).toBeNull();
   expect(whyOf({ ...TAB, outbound: "de-1", seen: true })).toBeNull();
+});
+
+test.each([
+  ["closed", "balanced", "good"],
+  ["open", "direct", "quiet"],
+  ["open", "system", "quiet"],
+  ["no-permission", "balanced", "bad"],
+  ["extension", "balanced", "bad"],
+  ["policy", "balanced", "bad"],
+  ["unsupported", "balanced", "bad"],
+] as const)("WebRTC chosen, and %s in %s, has words of its own (%s)", (state, mode, tone) => {
+  expect(webRtcWords({ chosen: true, state }, mode)).toMatchObject({ tone, text: expect.stringMatching(/\.$/) });
+  expect(webRtcWords({ chosen: false, state }, mode)).toBeNull();
 });

@@ -172,7 +172,14 @@ export class MonitoringStage implements Stage {
 
   #peek(): void {
     const before = JSON.stringify(this.state);
-    const around = { revision: 0, mode: "balanced", control: { kind: "ours" }, temporary: [], lists: [] } as const;
+    const around = {
+      revision: 0,
+      mode: "balanced",
+      control: { kind: "ours" },
+      temporary: [],
+      lists: [],
+      webRtc: { chosen: false, state: "open" },
+    } as const;
     viewOf({ model: this.model, state: this.state }, instant(this.now), around);
     plansOf(this.model, this.state);
     if (JSON.stringify(this.state) !== before) throw new Error(`${this.#where}: looking changed the state`);

@@ -12,6 +12,7 @@ import { LogSection } from "./log-section.tsx";
 import { PasteSection } from "./paste-section.tsx";
 import { TipsSection } from "./tips-section.tsx";
 import { VersionsSection } from "./versions-section.tsx";
+import { WebRtcSection } from "./web-rtc-section.tsx";
 
 export function OptionsApp({ options }: { options: Options }): JSX.Element {
   return (
@@ -29,6 +30,7 @@ export function OptionsApp({ options }: { options: Options }): JSX.Element {
         <AddressSection options={options} />
         <VersionsSection options={options} />
         <ConnectionsSection choice={options.connections} />
+        <WebRtcSection options={options} />
         <TipsSection />
         <LogSection log={options.log} />
       </main>

@@ -217,12 +217,13 @@ export class MortalBackground {
         };
       },
       badge: { show() {} },
+      createWebRtc: () => ({ apply: async () => "open" }),
       watchNetwork: (events) => {
         if (life === this.#life) this.#network = events;
         return { isOnline: () => this.#isOnline };
       },
       settingsStore: {
-        read: () => port(() => ({ ok: true, value: { mode: this.mode, config, picks: {} } }) as const),
+        read: () => port(() => ({ ok: true, value: { mode: this.mode, config, webRtc: false, picks: {} } }) as const),
         readVersions: () => port(() => ({ ok: true, value: [] }) as const),
         write: ({ mode = this.mode }) =>
           port(() => {

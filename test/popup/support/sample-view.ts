@@ -44,6 +44,7 @@ export const view = (
   members,
   temporary: [],
   lists: [],
+  webRtc: { chosen: false, state: "open" },
   asked: null,
   offline: false,
   ...more,
