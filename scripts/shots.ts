@@ -19,6 +19,7 @@ const COUNTS = [1, 5, 1_000];
 /** With how many members the details are shown. */
 const DETAILS_AT = 5;
 const OPTIONS_SIZE = { width: 1_100, height: 900 };
+const REST_HEIGHT = 1_500;
 const KINDS = ["http", "socks5"] as const;
 
 /** As many proxies as the largest picture shows, a few of them in trouble. */
@@ -113,10 +114,14 @@ async function inOneBrowser(
   }
 }
 
-/** A picture of the options page below the editor: where an address goes. */
+/** A picture of the options page below the editor, its sections open: where an address goes, and all that is chosen there. */
 async function takeRest(browser: Launched, take: (page: Page, name: string) => Promise<void>): Promise<void> {
   const options = await browser.open("popup/options/index.html");
-  await options.setViewport(OPTIONS_SIZE);
+  await options.setViewport({ ...OPTIONS_SIZE, height: REST_HEIGHT });
+  await options.waitForSelector("details");
+  await options.evaluate(() => {
+    for (const section of document.querySelectorAll("details")) section.open = true;
+  });
   await options.locator("input.address").fill("https://www.example.com:8443/page");
   await options.waitForSelector(".found-way");
   await options.evaluate(() => document.querySelector("#address-heading")?.scrollIntoView());

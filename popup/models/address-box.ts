@@ -4,8 +4,10 @@ import type { BrowserPages } from "../adapters/browser-pages.ts";
 import type { Ask } from "../client.ts";
 import type { ViewStore } from "./view-store.ts";
 
-/** A person who types is not read over the shoulder at each key; and views come in bursts. */
+/** A person who types is not read over the shoulder at each key. */
 const QUIET_MS = 150;
+/** Every view may mean another way, but asking is work for the background. */
+const ASK_EVERY_MS = 1_000;
 
 /** A typed address, and what the rules make of it as things stand. */
 export interface AddressBox {
@@ -32,25 +34,37 @@ export function createAddressBox({ ask, store, pages }: AddressParts): AddressBo
   const containers = signal<readonly string[]>([]);
   const found = signal<AddressView | null>(null);
   let asked = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function refresh(): Promise<void> {
     containers.value = await pages.containers().catch(() => []);
     if (!containers.value.includes(container.peek())) container.value = containers.value[0] ?? "";
   }
 
-  async function look(address: string, within: string): Promise<void> {
+  async function look(): Promise<void> {
     const number = ++asked;
+    const address = text.peek().trim();
+    const within = container.peek();
     const answer = address === "" ? null : await ask("explain", { address, container: within }).catch(() => null);
     // Answers may come in another order than they were asked for.
     if (number === asked) found.value = answer;
   }
 
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void look();
+    }, ms);
+  }
+
   effect(() => {
-    const address = text.value.trim();
-    const within = container.value;
-    void store.view.value;
-    const timer = setTimeout(() => void look(address, within), QUIET_MS);
-    return () => clearTimeout(timer);
+    void [text.value, container.value];
+    lookIn(QUIET_MS);
+  });
+  effect(() => {
+    // Views come more often than they are asked about: one that is on its way is not put off.
+    if (store.view.value && timer === undefined) lookIn(ASK_EVERY_MS);
   });
   void refresh();
   return { text, container, containers, found, refresh };
