@@ -1,3 +1,4 @@
+import { isInherited } from "../lib/inherited.ts";
 import { BLOCK, DIRECT, type Outbound, type Tag } from "../model/outbound.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { readBalancer, readSelector } from "./read-group.ts";
@@ -89,6 +90,8 @@ function readTag(reader: Reader, path: Path, fields: Fields, taken: ReadonlySet<
   const tag = reader.text(path, fields, "tag", "");
   const at: Path = [...path, "tag"];
   if (tag === "") reader.error(at, fields.tag, "a name that is not empty");
+  // The core keeps what it knows by tag: such a proxy would never be tested.
+  else if (isInherited(tag)) reader.error(at, tag, "another name: every JavaScript object has a field of this one");
   else if (taken.has(tag)) reader.error(at, tag, "a tag that no other outbound has");
   else if ((tag === DIRECT || tag === BLOCK) && fields.type !== tag)
     reader.error(at, tag, `another name: "${tag}" is built in`);

@@ -1,3 +1,4 @@
+import { isInherited } from "../lib/inherited.ts";
 import type { Config } from "../model/config.ts";
 import type { Tag } from "../model/outbound.ts";
 import { firstTag } from "./free-tag.ts";
@@ -25,7 +26,7 @@ export function placeProxies(
     if (outbound.kind === "proxy") known.set(identityOf(outbound), outbound.tag);
   const numbers = new Map<string, number>();
   const freeTag = (wanted: string): Tag => {
-    const { tag, next } = firstTag(wanted, (one) => !taken.has(one), numbers.get(wanted));
+    const { tag, next } = firstTag(wanted, (one) => !taken.has(one) && !isInherited(one), numbers.get(wanted));
     numbers.set(wanted, next);
     return tag;
   };

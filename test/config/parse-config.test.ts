@@ -80,6 +80,8 @@ test.each([
   [{ type: "ftp" }, 'outbounds[0].type <- "ftp"'],
   [{ tag: "" }, 'outbounds[0].tag <- ""'],
   [{ tag: "direct" }, 'outbounds[0].tag <- "direct"'],
+  [{ tag: "constructor" }, 'outbounds[0].tag <- "constructor"'],
+  [JSON.parse('{ "tag": "__proto__" }'), 'outbounds[0].tag <- "__proto__"'],
   [{ type: "socks", version: "6" }, 'outbounds[0].version <- "6"'],
 ])("a proxy with %j is refused, and the account never shows", (more, problem) => {
   expect(wrong(config([proxy(more)]))).toEqual([problem]);

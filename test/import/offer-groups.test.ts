@@ -107,6 +107,12 @@ test.each<[string, object, string[], string[]]>([
     ],
   ],
   [
+    "a name that every object has gets a number",
+    { outbounds: [] },
+    ["socks5://192.0.2.2#constructor"],
+    ["constructor-2", "fastest: constructor-2", "balance: constructor-2", "select: fastest balance constructor-2"],
+  ],
+  [
     "a tag that is taken, built in or a group's gets a number",
     { outbounds: [A, { type: "vless", tag: "v" }] },
     ["socks5://192.0.2.2#a", "socks5://192.0.2.3#direct", "socks5://192.0.2.4#balance", "socks5://192.0.2.5#v"],
