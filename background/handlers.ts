@@ -24,6 +24,8 @@ export interface HandlerParts {
   readonly history: HistoryKeeper;
   readonly heldBack: () => readonly Tag[];
   readonly readLog: () => Promise<readonly string[]>;
+  /** While it was off nothing was learnt of the network. */
+  readonly seeNetwork: () => void;
 }
 
 /** What the popup and the options page may ask. A fault is an error to them, and changes nothing. */
@@ -33,6 +35,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     async setMode(mode) {
       await keeper.setMode(mode);
       await Promise.all([controller.apply(), webRtc.follow()]);
+      parts.seeNetwork();
     },
     async setWebRtc(closed) {
       await keeper.setWebRtc(closed);

@@ -167,6 +167,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     history,
     readLog: logStore.read,
     heldBack: platform.heldBack,
+    seeNetwork,
   });
   const link = parts.createLink(handlers, ready, view);
   const publish = createPublisher(

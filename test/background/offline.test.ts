@@ -32,6 +32,19 @@ describe("M17 · the browser's events of the network wake nobody", () => {
     expect(testedAt(background)).toBeGreaterThan(before + 4 * MINUTE);
   });
 
+  test.each(["balanced", "direct"] as const)(
+    "what was offline when it was switched off is not so any more when it is switched on again: %s",
+    async (mode) => {
+      const background = alive();
+      await background.traffic();
+      await background.setOnline(false);
+      await background.choose("system");
+      await background.setOnline(true);
+      await background.choose(mode);
+      expect(isOffline(background)).toBe(false);
+    },
+  );
+
   test("a background that starts without a network says so and marks nothing as failed", async () => {
     const background = alive();
     await background.setOnline(false);
