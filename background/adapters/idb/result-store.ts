@@ -1,15 +1,10 @@
 import type { ResultStore } from "../../ports/store.ts";
 import { database } from "./database.ts";
+import { inTime } from "./in-time.ts";
 
 /** Results in IndexedDB. The browser may evict it, and nothing a person entered is here: a fault loses old delays only. */
 export const resultStore: ResultStore = {
-  async read() {
-    try {
-      return await (await database()).getAll("results");
-    } catch {
-      return [];
-    }
-  },
+  read: () => inTime([], (database) => database.getAll("results")),
   async write(saved) {
     try {
       const transaction = (await database()).transaction("results", "readwrite");
