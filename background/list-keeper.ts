@@ -64,7 +64,12 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   const keptOf = (list: RuleList): KeptList =>
     kept.get(keyOf(list)) ?? { key: keyOf(list), loaded: null, history: NEVER, trouble: null };
 
-  const dueAt = (list: RuleList): Instant => nextTryAt(keptOf(list).history, list.updateInterval);
+  /** A try that is still to come was made before the clock was set back. */
+  function dueAt(list: RuleList): Instant {
+    const { history } = keptOf(list);
+    const isAhead = (history.triedAt ?? 0) > clock.now();
+    return isAhead ? clock.now() : nextTryAt(history, list.updateInterval);
+  }
 
   function compile(): void {
     const found = lists.flatMap((list): [Tag, CompiledList][] => {
@@ -162,7 +167,7 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
           updatedAt: history.updatedAt,
           triedAt: history.triedAt,
           trouble,
-          updating: underWay?.tag === list.tag || asked.has(list.tag),
+          updating: underWay?.tag === list.tag || (running && asked.has(list.tag)),
         };
       }),
     resume() {

@@ -197,3 +197,20 @@ test("a list that breaks its reader fails like any other, and the others are fet
   await w.later(DAY, keeper);
   expect(keeper.view()[0]).toMatchObject({ taken: 1, trouble: null });
 });
+
+test("a clock that is set back does not put an update off", async () => {
+  w.answers.a = ok("a.example");
+  const keeper = await running(list("a"));
+  await w.later(-900, keeper);
+  expect(w.fetched).toEqual(["a", "a"]);
+  expect(w.alarmAt()).toBe(100 + DAY);
+});
+
+test("asked for while it is switched off: it is fetched when it is switched on, and nothing is said to go on until then", async () => {
+  const keeper = w.start();
+  await keeper.use([list("a")]);
+  keeper.update("a");
+  expect(keeper.view()).toMatchObject([{ updating: false }]);
+  keeper.resume();
+  expect(keeper.view()).toMatchObject([{ updating: true }]);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { perform } from "../../background/adapters/workshop/job.ts";
 import { workshop } from "../../background/adapters/workshop/workshop.ts";
 
@@ -33,4 +33,31 @@ test("what is kept for the run holds no account", () => {
 test.each(["a.example\nb.example", "", "<html>"])("lists the same: %j", async (text) => {
   const { json } = perform({ kind: "list", format: "domains", text });
   expect(JSON.parse(json)).toEqual(await workshop.prepareList("domains", text));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const LONG = config({ route: { rules: [{ domain: "x.example", outbound: "a" }] }, note: "n".repeat(200_000) });
+
+test.each([
+  [
+    "is refused",
+    class {
+      constructor() {
+        throw new Error("no workers here");
+      }
+    },
+  ],
+  [
+    "breaks",
+    class {
+      onerror = () => {};
+      terminate = () => {};
+      postMessage = () => queueMicrotask(() => this.onerror());
+    },
+  ],
+])("a worker that %s is done without", async (_, Worker) => {
+  const expected = await workshop.check(LONG);
+  vi.stubGlobal("Worker", Worker);
+  expect(await workshop.check(LONG)).toEqual(expected);
 });

@@ -36,16 +36,27 @@ export const workshop: Workshop = {
   prepareList: (format, text) => placeFor(text).prepareList(format, text),
 };
 
+/** A browser may refuse one by throwing. */
+function hire(): Worker | null {
+  try {
+    return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  } catch {
+    return null;
+  }
+}
+
 /** Null: the worker could not be had, or broke. */
 function begin(job: Job): Promise<Done | null> {
   return new Promise((resolve) => {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const worker = hire();
+    if (!worker) return resolve(null);
     const end = (done: Done | null): void => {
       worker.terminate();
       resolve(done);
     };
     worker.onmessage = ({ data }) => end(data as Done);
     worker.onerror = () => end(null);
+    worker.onmessageerror = () => end(null);
     worker.postMessage(job);
   });
 }
