@@ -9,6 +9,7 @@ import type { Instant } from "../src/model/units.ts";
 import type { AddressView, AskedAddress } from "../src/protocol/address-view.ts";
 import { isLoopback } from "../src/routing/loopback.ts";
 import { readAddress } from "../src/routing/read-address.ts";
+import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
 import type { Router } from "./ports/router.ts";
 
@@ -17,6 +18,7 @@ export async function addressView(
   { address, container }: AskedAddress,
   { core, beside }: Pick<Controller, "core" | "beside">,
   router: Pick<Router, "assigned">,
+  ruleAt: ConfigKeeper["rule"],
   now: Instant,
 ): Promise<AddressView> {
   const read = readAddress(address);
@@ -35,7 +37,7 @@ export async function addressView(
     now,
     factsOf,
   );
-  const won = typeof rule === "number" ? model.config.route.rules[rule] : undefined;
+  const won = typeof rule === "number" ? await ruleAt(rule) : null;
   const bracketed = host.includes(":") ? `[${host}]` : host;
   return {
     kind: "found",

@@ -1,14 +1,18 @@
 import type { Config } from "../src/model/config.ts";
 import type { Account, Tag } from "../src/model/outbound.ts";
+import type { CompiledRules } from "../src/routing/contract.ts";
+
+/** A configuration as the background holds it: its rules compiled, not as objects. */
+export type HeldConfig = Config<CompiledRules>;
 
 /** A checked configuration without its accounts, which have no place outside of the settings; plain JSON. */
 export interface WithoutAccounts {
-  readonly config: Config;
+  readonly config: HeldConfig;
   /** The proxies that have one. */
   readonly having: readonly Tag[];
 }
 
-export function withoutAccounts(config: Config): WithoutAccounts {
+export function withoutAccounts(config: HeldConfig): WithoutAccounts {
   const having = config.outbounds.flatMap((one) => (one.kind === "proxy" && one.account ? [one.tag] : []));
   const outbounds = config.outbounds.map((one) => (one.kind === "proxy" ? { ...one, account: null } : one));
   return { config: { ...config, outbounds }, having };
@@ -19,7 +23,7 @@ export function withoutAccounts(config: Config): WithoutAccounts {
  *
  * @returns null: they cannot be read so simply (comments, names that the check makes up); the text must be checked again
  */
-export function withAccounts({ config, having }: WithoutAccounts, text: string): Config | null {
+export function withAccounts({ config, having }: WithoutAccounts, text: string): HeldConfig | null {
   if (having.length === 0) return config;
   const accounts = accountsIn(text);
   if (!having.every((tag) => accounts.has(tag))) return null;

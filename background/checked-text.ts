@@ -1,13 +1,15 @@
-import { type Parsed, parseConfig } from "../src/config/parse-config.ts";
+import { parseConfig } from "../src/config/parse-config.ts";
 import type { ConfigProblem } from "../src/config/problem.ts";
 import { type Outcome, ok } from "../src/lib/result.ts";
+import type { Rule } from "../src/model/settings.ts";
 import { compileRules } from "../src/routing/compile.ts";
-import type { CompiledRules } from "../src/routing/contract.ts";
-import { withAccounts, withoutAccounts } from "./checked-config.ts";
+import { type HeldConfig, withAccounts, withoutAccounts } from "./checked-config.ts";
 
 /** A configuration that was checked, and all that takes long to make of it. */
-export interface CheckedText extends Parsed {
-  readonly compiled: CompiledRules;
+export interface CheckedText {
+  readonly config: HeldConfig;
+  /** What was left out or is without effect. */
+  readonly notes: readonly ConfigProblem[];
   /** The configuration without its accounts, as JSON; null: it would not come back the same. */
   readonly kept: string | null;
 }
@@ -16,11 +18,18 @@ export function checkText(text: string): Outcome<CheckedText, readonly ConfigPro
   const parsed = parseConfig(text);
   if (!parsed.ok) return parsed;
   const { config, notes } = parsed.value;
-  return ok({ config, notes, compiled: compileRules(config.route.rules), kept: keptOf(parsed.value, text) });
+  const held: HeldConfig = { ...config, route: { ...config.route, rules: compileRules(config.route.rules) } };
+  return ok({ config: held, notes, kept: keptOf(held, text) });
 }
 
 /** What does not come back the same is checked again at each wake. */
-function keptOf({ config }: Parsed, text: string): string | null {
+function keptOf(config: HeldConfig, text: string): string | null {
   const without = withoutAccounts(config);
   return JSON.stringify(withAccounts(without, text)) === JSON.stringify(config) ? JSON.stringify(without) : null;
+}
+
+/** One rule of a configuration that was checked, by its place; null: there is none. */
+export function ruleIn(text: string, place: number): Rule | null {
+  const parsed = parseConfig(text);
+  return parsed.ok ? (parsed.value.config.route.rules[place] ?? null) : null;
 }

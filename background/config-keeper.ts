@@ -1,10 +1,9 @@
 import { hash32 } from "../src/lib/hash.ts";
-import type { Config } from "../src/model/config.ts";
 import type { Tag } from "../src/model/outbound.ts";
+import type { Rule } from "../src/model/settings.ts";
 import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
 import type { Mode } from "../src/protocol/view.ts";
-import { rememberCompiled } from "../src/routing/compile.ts";
-import { withAccounts } from "./checked-config.ts";
+import { type HeldConfig, withAccounts } from "./checked-config.ts";
 import type { CheckedText } from "./checked-text.ts";
 import { createMutex } from "./lib/mutex.ts";
 import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
@@ -14,7 +13,7 @@ const VERSIONS = 10;
 
 /** What routing may rest on: a checked configuration, or the reason why everything is blocked. */
 export type Usable =
-  | { readonly kind: "config"; readonly config: Config; readonly revision: number }
+  | { readonly kind: "config"; readonly config: HeldConfig; readonly revision: number }
   | { readonly kind: "blocked"; readonly why: "no-config" | "bad-config" | "storage" };
 
 /** Keeps what a person entered: the configuration with its former versions, the mode, the picks. */
@@ -26,6 +25,8 @@ export interface ConfigKeeper {
   usable(): Usable;
   text(): Promise<ConfigText>;
   version(revision: number): Promise<string | null>;
+  /** A rule as it was written, by its place, to be looked at; null: there is none. */
+  rule(place: number): Promise<Rule | null>;
   /** Checks and keeps an edit; nothing changes unless the outcome is `saved`. */
   save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome>;
   /** Throws when it cannot be kept: then nothing was changed. */
@@ -40,7 +41,7 @@ export interface ConfigKeeper {
 export function createConfigKeeper(
   store: SettingsStore,
   checked: CheckedStore,
-  workshop: Pick<Workshop, "check">,
+  workshop: Pick<Workshop, "check" | "rule">,
 ): ConfigKeeper {
   let settings: Settings | null = null;
   let usable: Usable = { kind: "blocked", why: "storage" };
@@ -60,8 +61,7 @@ export function createConfigKeeper(
     return outcome.ok ? take(stored, outcome.value) : { kind: "blocked", why: "bad-config" };
   }
 
-  function take(stored: StoredConfig, { config, compiled, kept }: CheckedText): Usable {
-    rememberCompiled(config.route.rules, compiled);
+  function take(stored: StoredConfig, { config, kept }: CheckedText): Usable {
     if (kept !== null) void checked.write({ key: keyOf(stored), checked: kept });
     return { kind: "config", config, revision: stored.revision };
   }
@@ -84,6 +84,7 @@ export function createConfigKeeper(
         versions: versions.map(({ revision, savedAt }) => ({ revision, savedAt })),
       };
     },
+    rule: async (place) => (settings?.config ? workshop.rule(settings.config.text, place) : null),
     version: async (revision) => (await formerly()).find((one) => one.revision === revision)?.text ?? null,
     save: (text, basedOn, savedAt) => mutex.run(() => save(text, basedOn, savedAt)),
     setMode: (mode) => mutex.run(() => change({ mode })),

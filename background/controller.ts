@@ -4,8 +4,8 @@ import { keepState, restoreState } from "../src/engine/kept-state.ts";
 import { type Model, modelOf } from "../src/engine/model.ts";
 import { type Beside, plansOf } from "../src/engine/snapshot.ts";
 import type { EngineState } from "../src/engine/state.ts";
-import type { Config } from "../src/model/config.ts";
 import type { Control, Mode } from "../src/protocol/view.ts";
+import type { HeldConfig } from "./checked-config.ts";
 import type { ConfigKeeper, Usable } from "./config-keeper.ts";
 import type { Close, Closer } from "./connections/closer.ts";
 import { takesOver } from "./connections/takes-over.ts";
@@ -78,7 +78,7 @@ function picksOf({ settings }: ConfigKeeper): readonly EngineInput[] {
   return Object.entries(settings?.picks ?? {}).map(([group, member]) => ({ kind: "pick", group, member }));
 }
 
-const NO_LISTS: Config["route"]["lists"] = [];
+const NO_LISTS: HeldConfig["route"]["lists"] = [];
 const NOTHING_SAVED = { results: {}, exits: {} };
 
 function whyBlocked(usable: Usable): "no-config" | "bad-config" | "storage" {
@@ -184,7 +184,7 @@ export function createController(parts: ControllerParts): Controller {
   }
 
   /** Makes the core fit a configuration; what is to be done for it. It is there while we are off too, to be looked at. */
-  async function use(config: Config, revision: number): Promise<readonly EngineEffect[]> {
+  async function use(config: HeldConfig, revision: number): Promise<readonly EngineEffect[]> {
     if (core && configRevision === revision) return [];
     const model = modelOf(config);
     const saved = core ? null : await readSaved(config);
@@ -200,7 +200,7 @@ export function createController(parts: ControllerParts): Controller {
   }
 
   /** What an earlier run left of these proxies; what it left of others goes, or it would pile up over the years. */
-  async function readSaved(config: Config): Promise<Saved> {
+  async function readSaved(config: HeldConfig): Promise<Saved> {
     const saved = await resultStore.read();
     const configured = new Set(config.outbounds.map(({ tag }) => tag));
     const gone = saved.map(({ tag }) => tag).filter((tag) => !configured.has(tag));

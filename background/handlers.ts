@@ -66,7 +66,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     history: (tag) => history.read(tag),
     tab: ({ url, container }): Promise<TabView> => tabView(url, container, controller, router, clock.now()),
-    explain: (asked) => addressView(asked, controller, router, clock.now()),
+    explain: (asked) => addressView(asked, controller, router, keeper.rule, clock.now()),
     readConfig: () => keeper.text(),
     async saveConfig({ text, basedOn }) {
       const outcome = await keeper.save(text, basedOn, clock.now());

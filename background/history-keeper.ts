@@ -17,12 +17,15 @@ export interface HistoryKeeper {
 }
 
 /** @param config the configuration in use; null: there is none, and nothing is dropped for want of it */
-export function createHistoryKeeper(store: HistoryStore, config: () => Config | null): HistoryKeeper {
+export function createHistoryKeeper(
+  store: HistoryStore,
+  config: () => Pick<Config, "outbounds"> | null,
+): HistoryKeeper {
   let waiting: readonly EndedTest[] = [];
   let underWay: readonly EndedTest[] = [];
   let writing: Promise<void> | null = null;
   /** What others left in the store is dropped at the first write, and after each change of the configuration. */
-  let tidiedFor: Config | null = null;
+  let tidiedFor: Pick<Config, "outbounds"> | null = null;
 
   const untidy = (): boolean => config() !== null && config() !== tidiedFor;
   const hasWork = (): boolean => waiting.length > 0 || untidy();
@@ -70,5 +73,5 @@ function endedTest({ tag, endpoint, result }: SavedResult): readonly EndedTest[]
   return test ? [{ tag, endpoint, test }] : [];
 }
 
-const keysOf = (config: Config | null): readonly HistoryKey[] =>
+const keysOf = (config: Pick<Config, "outbounds"> | null): readonly HistoryKey[] =>
   config?.outbounds.flatMap((one) => (one.kind === "proxy" ? [{ tag: one.tag, endpoint: endpointOf(one) }] : [])) ?? [];

@@ -14,7 +14,7 @@ export function endpointOf({ protocol, host, port }: Pick<ProxyOutbound, "protoc
  * What an earlier run left of the proxies of this configuration, marked as cached (M20): the delay and the exit address
  * with a mark each; a saved failure is no result (B2).
  */
-export function savedFor(config: Config, saved: readonly SavedResult[]): Saved {
+export function savedFor(config: Pick<Config, "outbounds">, saved: readonly SavedResult[]): Saved {
   const results: Record<Tag, TestResult> = {};
   const exits: Record<Tag, KnownExitIp> = {};
   const byTag = new Map(saved.map((one) => [one.tag, one]));
@@ -29,7 +29,10 @@ export function savedFor(config: Config, saved: readonly SavedResult[]): Saved {
 }
 
 /** What to keep of these proxies, each with the endpoint it belongs to; one that is not in the configuration is not kept. */
-export function keepSaved(config: Config | null, saved: readonly Omit<SavedResult, "endpoint">[]): SavedResult[] {
+export function keepSaved(
+  config: Pick<Config, "outbounds"> | null,
+  saved: readonly Omit<SavedResult, "endpoint">[],
+): SavedResult[] {
   const proxies = new Map(config?.outbounds.flatMap((one) => (one.kind === "proxy" ? [[one.tag, one] as const] : [])));
   return saved.flatMap((one) => {
     const proxy = proxies.get(one.tag);

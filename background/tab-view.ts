@@ -8,6 +8,8 @@ import { baseOf, plansOf } from "../src/engine/snapshot.ts";
 import { BLOCK, DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
+import { compileRules } from "../src/routing/compile.ts";
+import { listsOf } from "../src/routing/lists-of.ts";
 import { isLoopback } from "../src/routing/loopback.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
@@ -45,8 +47,9 @@ export async function tabView(
   const { model, state } = core;
   const factsOf = (group: Tag) => factsFor(model, state, group);
   const missingList = (outbound: Tag, rule: Won): Tag | null => {
-    const named = outbound === BLOCK && typeof rule === "number" ? model.config.route.rules[rule]?.lists : [];
-    return named?.find((tag) => !Object.hasOwn(controller.beside.lists, tag)) ?? null;
+    if (outbound !== BLOCK || typeof rule !== "number") return null;
+    const named = listsOf(compileRules(model.config.route.rules), rule);
+    return named.find((tag) => !Object.hasOwn(controller.beside.lists, tag)) ?? null;
   };
   if (went) {
     const { outbound, via, rule } = went;

@@ -1,6 +1,7 @@
 import type { ConfigProblem } from "../../src/config/problem.ts";
 import type { Outcome } from "../../src/lib/result.ts";
 import type { ListFormat } from "../../src/model/rule-list.ts";
+import type { Rule } from "../../src/model/settings.ts";
 import type { PreparedList } from "../../src/rule-lists/prepare-list.ts";
 import type { ListFault } from "../../src/rule-lists/read-list.ts";
 import type { CheckedText } from "../checked-text.ts";
@@ -11,5 +12,7 @@ import type { CheckedText } from "../checked-text.ts";
  */
 export interface Workshop {
   check(text: string): Promise<Outcome<CheckedText, readonly ConfigProblem[]>>;
+  /** One rule of a configuration that was checked, by its place, to be looked at. */
+  rule(text: string, place: number): Promise<Rule | null>;
   prepareList(format: ListFormat, text: string): Promise<Outcome<PreparedList, ListFault>>;
 }

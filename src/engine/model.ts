@@ -1,6 +1,7 @@
 import type { GroupSetup } from "../balancer/contract.ts";
 import type { Config } from "../model/config.ts";
 import type { Outbound, ProxyOutbound, Tag } from "../model/outbound.ts";
+import type { RuleSource } from "../routing/contract.ts";
 
 /** A group with the members that can be used: proxies that are switched off are not among them. */
 export type GroupModel =
@@ -18,7 +19,7 @@ interface Listed {
 
 /** A configuration made ready for the core: what can be tested, and the groups, each after those inside it. */
 export interface Model {
-  readonly config: Config;
+  readonly config: Config<RuleSource>;
   /** Those that are switched on. */
   readonly proxies: readonly ProxyOutbound[];
   readonly proxyOf: ReadonlyMap<Tag, ProxyOutbound>;
@@ -27,7 +28,7 @@ export interface Model {
 }
 
 /** @param config checked: every tag known, no loops */
-export function modelOf(config: Config): Model {
+export function modelOf(config: Config<RuleSource>): Model {
   const byTag = new Map(config.outbounds.map((outbound) => [outbound.tag, outbound]));
   const proxies = config.outbounds.filter((one): one is ProxyOutbound => one.kind === "proxy" && one.enabled);
   const groups = insideOut(config.outbounds, byTag).map((group) => groupModel(group, byTag));

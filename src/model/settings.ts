@@ -68,8 +68,9 @@ export interface Rule {
   readonly outbound: Tag;
 }
 
-export interface Route {
-  readonly rules: readonly Rule[];
+/** @typeParam R the rules as they were written, or what was made of them */
+export interface Route<R = readonly Rule[]> {
+  readonly rules: R;
   readonly lists: readonly RuleList[];
   /** What serves all requests of private windows, in a browser that tells them apart (Firefox). Left out: as all others. */
   readonly privateWindows?: Tag;

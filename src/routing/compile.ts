@@ -1,6 +1,6 @@
 import type { Rule } from "../model/settings.ts";
 import { compileRegex } from "./compile-regex.ts";
-import type { CompiledRules, Condition, MatchSet, RegexProgram } from "./contract.ts";
+import type { CompiledRules, Condition, MatchSet, RegexProgram, RuleSource } from "./contract.ts";
 import { packNames } from "./pack-names.ts";
 import { packTags } from "./pack-tags.ts";
 import { PRIVATE_NETWORKS } from "./ready-made.ts";
@@ -9,7 +9,8 @@ import { PRIVATE_NETWORKS } from "./ready-made.ts";
  * Compiles rules to a lookup. A name that several rules hold belongs to the first of them. The same list gives the same
  * lookup, made once: it is asked for with every change of the plans, and 100,000 rules take their time.
  */
-export function compileRules(rules: readonly Rule[]): CompiledRules {
+export function compileRules(rules: RuleSource): CompiledRules {
+  if ("sets" in rules) return rules;
   const made = known.get(rules) ?? {
     sets: [...grouped(rules).values()].map(compileSet),
     outbounds: packTags(rules.map((rule) => rule.outbound)),
@@ -19,10 +20,6 @@ export function compileRules(rules: readonly Rule[]): CompiledRules {
 }
 
 const known = new WeakMap<readonly Rule[], CompiledRules>();
-
-/** What was compiled elsewhere of these very rules need not be made again. */
-export const rememberCompiled = (rules: readonly Rule[], compiled: CompiledRules): void =>
-  void known.set(rules, compiled);
 
 type Numbered = readonly [rule: Rule, index: number];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addressView } from "../../background/address-view.ts";
+import { ruleIn } from "../../background/checked-text.ts";
 import type { Assignment } from "../../background/ports/router.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { createEngine, stepEngine } from "../../src/engine/engine.ts";
@@ -38,6 +39,7 @@ const look = (address: string, went: Assignment | null = null) =>
     { address, container: "" },
     { core, beside: { temporary: [], lists: {} } },
     { assigned: async () => went },
+    async (place) => ruleIn(TEXT, place),
     instant(1),
   );
 
@@ -89,7 +91,13 @@ describe("X5 · what the rules make of a typed address", () => {
   test("without a configuration there is nothing to say", async () => {
     const nothing = { core: null, beside: { temporary: [], lists: {} } };
     expect(
-      await addressView({ address: "e.test", container: "" }, nothing, { assigned: async () => null }, instant(1)),
+      await addressView(
+        { address: "e.test", container: "" },
+        nothing,
+        { assigned: async () => null },
+        async () => null,
+        instant(1),
+      ),
     ).toEqual({
       kind: "no-config",
     });

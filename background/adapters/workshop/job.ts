@@ -1,9 +1,10 @@
 import type { ListFormat } from "../../../src/model/rule-list.ts";
 import { prepareList } from "../../../src/rule-lists/prepare-list.ts";
-import { checkText } from "../../checked-text.ts";
+import { checkText, ruleIn } from "../../checked-text.ts";
 
 export type Job =
   | { readonly kind: "check"; readonly text: string }
+  | { readonly kind: "rule"; readonly text: string; readonly place: number }
   | { readonly kind: "list"; readonly format: ListFormat; readonly text: string };
 
 /** What a job came to, as JSON: a text is handed over, and read, in less time than 100,000 objects. */
@@ -15,6 +16,7 @@ export interface Done {
 
 export function perform(job: Job): Done {
   if (job.kind === "list") return { json: JSON.stringify(prepareList(job.format, job.text)), kept: null };
+  if (job.kind === "rule") return { json: JSON.stringify(ruleIn(job.text, job.place)), kept: null };
   const checked = checkText(job.text);
   if (!checked.ok) return { json: JSON.stringify(checked), kept: null };
   const { kept, ...rest } = checked.value;

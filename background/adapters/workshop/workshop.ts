@@ -1,5 +1,5 @@
 import { prepareList } from "../../../src/rule-lists/prepare-list.ts";
-import { checkText } from "../../checked-text.ts";
+import { checkText, ruleIn } from "../../checked-text.ts";
 import type { Workshop } from "../../ports/workshop.ts";
 import type { Done, Job } from "./job.ts";
 
@@ -9,6 +9,7 @@ const LONG = 200_000;
 /** In the background's own thread. */
 const here: Workshop = {
   check: async (text) => checkText(text),
+  rule: async (text, place) => ruleIn(text, place),
   prepareList: async (format, text) => prepareList(format, text),
 };
 
@@ -19,6 +20,10 @@ const beside: Workshop = {
     if (!done) return here.check(text);
     const outcome = JSON.parse(done.json);
     return outcome.ok ? { ok: true, value: { ...outcome.value, kept: done.kept } } : outcome;
+  },
+  async rule(text, place) {
+    const done = await begin({ kind: "rule", text, place });
+    return done ? JSON.parse(done.json) : here.rule(text, place);
   },
   async prepareList(format, text) {
     const done = await begin({ kind: "list", format, text });
@@ -33,6 +38,7 @@ const placeFor = (text: string): Workshop => (text.length >= LONG && canHire() ?
 
 export const workshop: Workshop = {
   check: (text) => placeFor(text).check(text),
+  rule: (text, place) => placeFor(text).rule(text, place),
   prepareList: (format, text) => placeFor(text).prepareList(format, text),
 };
 
