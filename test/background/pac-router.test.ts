@@ -4,8 +4,10 @@ import { createPacRouter, type PacRouterParts } from "../../background/adapters/
 import type { ProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
 import { createMutex } from "../../background/lib/mutex.ts";
 import { DIRECT_ALONE } from "../../background/routing-of.ts";
+
 import type { Command } from "../../src/pac/command.ts";
-import { plansIn } from "../../src/pac/data.ts";
+import { plansIn, secretOf } from "../../src/pac/data.ts";
+
 import type { Control } from "../../src/protocol/view.ts";
 
 const MANY = 100;
@@ -147,4 +149,21 @@ test("woken with a record from before the last plans: the program's later ones e
   expect([sets.length, followed()]).toEqual([2, 5]);
   await woken.update({}, 6);
   expect(followed()).toBe(6);
+});
+
+test("the channel's secret is another in each run of the browser, and the same for a background that is woken within one", async () => {
+  const { router, start, inForce } = chromeWith("nobody");
+  const secret = () => secretOf(inForce() ?? "")?.host;
+  await router.take(DIRECT_ALONE);
+  expect(secret()).toBe("abc1");
+  const woken = start();
+  woken.secret.load(router.secret.save());
+  await woken.take(DIRECT_ALONE);
+  await woken.check();
+  expect(secret()).toBe("abc1");
+  const next = start();
+  await next.take(DIRECT_ALONE);
+  expect(secret()).toBe("abc2");
+  await next.take(DIRECT_ALONE);
+  expect(secret()).toBe("abc2");
 });

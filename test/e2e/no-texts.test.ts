@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ExtensionCopy } from "./support/extension-copy.ts";
 import { ask, readView, waitForView } from "./support/extension-page.ts";
-import { createDeafExtension, type FaultyExtension } from "./support/faulty-extension.ts";
+import { createDeafExtension } from "./support/faulty-extension.ts";
 import { until } from "./support/until.ts";
 import { allTested, createWorld, memberIn, viaCounts, type World } from "./support/world.ts";
 
@@ -13,7 +14,7 @@ const proxies = Array.from({ length: COUNT }, (_, i) => ({
 }));
 
 describe("in a Chrome that hands on no texts of PAC errors", () => {
-  let deaf: FaultyExtension;
+  let deaf: ExtensionCopy;
   let world: World;
   beforeAll(async () => {
     deaf = createDeafExtension();

@@ -1,8 +1,9 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLab, type Lab } from "../lab/lab.ts";
+import type { ExtensionCopy } from "./support/extension-copy.ts";
 import { ask, readView, saveConfig, waitForView } from "./support/extension-page.ts";
-import { createFaultyExtension, type FaultyExtension, LISTENER_FAULTS } from "./support/faulty-extension.ts";
+import { createFaultyExtension, LISTENER_FAULTS } from "./support/faulty-extension.ts";
 import { type FirefoxBrowser, launchFirefox } from "./support/firefox.ts";
 import { START_PAGES, startHosts } from "./support/start-pages.ts";
 import { allTested } from "./support/world.ts";
@@ -13,7 +14,7 @@ describe.each([
   ["without", false],
 ] as const)("in firefox, %s access to private windows", (_, privateWindows) => {
   let lab: Lab;
-  let extension: FaultyExtension;
+  let extension: ExtensionCopy;
   let browser: FirefoxBrowser;
   let page: Page;
 

@@ -32,6 +32,8 @@ export interface PacRouterParts {
 /** The router and what the prober needs of it. */
 export interface PacRouter extends Router {
   readonly leafOf: (tag: Tag) => number | undefined;
+  /** Whether the secret in force was drawn in this run of the browser: for the run's record. */
+  readonly secret: { save(): unknown; load(saved: unknown): void };
   /** How the origins' requests went and when that changed, up to now. */
   readonly history: () => Promise<AssignmentHistory>;
 }
@@ -62,6 +64,11 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   let blocked: Parameters<Router["block"]>[0] | null = null;
   /** What of ours Chrome has, in force or under another extension's: made from this base, or the dead proxy. */
   let laid: SnapshotBase | "dead" | null = null;
+  /**
+   * Chrome keeps the text, and the secret in it, on its disk; each run of the browser draws its own, so that who read it
+   * there, or saw a command's address, knows nothing of the next.
+   */
+  let isDrawn = false;
   /** Another owned the setting: what was tested meanwhile says nothing. */
   let lost = false;
 
@@ -81,7 +88,8 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     if (!routing) throw new Error("nothing to route by");
     const { control, pac } = await setting.read();
     if (control === "extension" || control === "policy") return layUnder(control);
-    const secret = (pac === null ? null : secretOf(pac)) ?? newSecret();
+    const former = pac === null ? null : secretOf(pac);
+    const secret = (isDrawn ? former : null) ?? newSecret();
     const data = { ...routing, leaves };
     const until = pac === null ? null : trustedUntil(pac);
     const wanted = text(secret, until, data);
@@ -96,10 +104,11 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       if (!(await greet())) await put(true);
       return;
     }
-    const learnt = pac !== null && (await learn(secret));
+    const learnt = former !== null && (await learn(former));
     // The very same text would change nothing: the program would go on by its later plans.
     const its = pac === wanted ? newSecret() : secret;
     await setting.setPac(text(its, now() + TRUSTED_MS, data));
+    isDrawn = true;
     laid = routing.base;
     channel.open(its);
     await greet();
@@ -118,6 +127,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     if (by === "extension" && laid !== ours) {
       laid = ours;
       channel.close();
+      isDrawn = routing !== null;
       await (routing ? setting.setPac(text(newSecret(), null, { ...routing, leaves })) : setting.setDead());
     }
     lost = true;
@@ -291,5 +301,12 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     assigned: async (origin) => (await readHistory()).last(origin),
 
     history: readHistory,
+
+    secret: {
+      save: () => isDrawn,
+      load(saved) {
+        isDrawn = saved === true;
+      },
+    },
   };
 }

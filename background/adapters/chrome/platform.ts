@@ -131,9 +131,11 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
         open: connections.requests.save(),
         addresses: addresses.save(),
         dotted: dotted.save(),
+        secret: pacRouter.secret.save(),
       }),
       load(saved) {
-        const { cold, identities: cut, open, addresses: learnt, dotted: members } = fieldsOf(saved);
+        const { cold, identities: cut, open, addresses: learnt, dotted: members, secret } = fieldsOf(saved);
+        pacRouter.secret.load(secret);
         addresses.load(learnt);
         dotted.load(members);
         connections.requests.load(open);

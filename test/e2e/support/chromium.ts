@@ -94,7 +94,7 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
     },
     worker: runningWorker,
     async stopBackground() {
-      const target = browser.targets().find(isWorker);
+      const target = browser.targets().findLast(isWorker);
       const worker = await target?.worker();
       if (!target || !worker) return;
       const mark = worker.evaluate((name) => Object.assign(globalThis, { [name]: true }), STANDING);
@@ -108,7 +108,7 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
         return;
       await worker.close();
       // An event may have started the next one already, and Chrome then keeps the target: what the old one knew is gone.
-      const stands = () => worker.evaluate((mark) => mark in globalThis, STANDING).catch(() => false);
+      const stands = () => worker.evaluate((name) => name in globalThis, STANDING).catch(() => false);
       await until("the worker's end", async () => !browser.targets().includes(target) || !(await stands()));
     },
     async setOffline(offline) {

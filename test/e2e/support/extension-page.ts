@@ -40,13 +40,18 @@ export async function readView(page: Page): Promise<View> {
     (name, patience) =>
       new Promise<string>((done, fail) => {
         const api = (globalThis as { browser?: Api }).browser ?? chrome;
-        const port = api.runtime.connect({ name });
         const timer = setTimeout(() => fail(new Error(`no view within ${patience} ms`)), patience);
-        port.onMessage.addListener((view: unknown) => {
-          clearTimeout(timer);
-          port.disconnect();
-          done(JSON.stringify(view));
-        });
+        const listen = (): void => {
+          const port = api.runtime.connect({ name });
+          port.onMessage.addListener((view: unknown) => {
+            clearTimeout(timer);
+            port.disconnect();
+            done(JSON.stringify(view));
+          });
+          // It may have reached a background that was about to stop.
+          port.onDisconnect.addListener(() => setTimeout(listen, 50));
+        };
+        listen();
       }),
     VIEW_PORT,
     PATIENCE_MS,

@@ -1,9 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BrowserKind } from "../../../scripts/find-browser.mjs";
-import { extensionFolder } from "./build.ts";
+import { copyExtension, type ExtensionCopy } from "./extension-copy.ts";
 
 /** What can go wrong with the listener that Firefox asks for each request: each of these alone sends it directly. */
 export const LISTENER_FAULTS = [
@@ -42,22 +38,14 @@ else if (fault !== null) event.addListener = (_, ...how) => add(answers[fault], 
 /** Runs first in the background of a Chrome that has stopped handing on the texts of PAC errors. */
 const NO_TEXTS = "chrome.proxy.onProxyError.addListener = () => {};";
 
-export interface FaultyExtension {
-  readonly folder: string;
-  remove(): Promise<void>;
-}
-
 /** A copy of the Firefox build that takes `localStorage.fault` for the fault that its listener has. */
-export const createFaultyExtension = (): FaultyExtension => spoilt("firefox", FAULT);
+export const createFaultyExtension = (): ExtensionCopy => spoilt("firefox", FAULT);
 
 /** A copy of the Chrome build that hears no text of a PAC error. */
-export const createDeafExtension = (): FaultyExtension => spoilt("chrome", NO_TEXTS);
+export const createDeafExtension = (): ExtensionCopy => spoilt("chrome", NO_TEXTS);
 
-function spoilt(kind: BrowserKind, fault: string): FaultyExtension {
-  const folder = mkdtempSync(join(tmpdir(), "switchyard-faulty-"));
-  cpSync(extensionFolder(kind), folder, { recursive: true });
-  const loader = join(folder, "service-worker-loader.js");
-  writeFileSync(join(folder, "fault.js"), fault);
-  writeFileSync(loader, `import "./fault.js";\n${readFileSync(loader, "utf8")}`);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+function spoilt(kind: BrowserKind, fault: string): ExtensionCopy {
+  const copy = copyExtension(kind);
+  copy.before(fault);
+  return copy;
 }

@@ -68,6 +68,25 @@ export async function installExtension(browser: Browser, folder: string, private
   }
 }
 
+/** Installs another version over one that is there for good, as the browser's own updates do. */
+export async function updateExtension(inside: BrowserScope, folder: string): Promise<void> {
+  const place = await mkdtemp(join(tmpdir(), "switchyard-xpi-"));
+  try {
+    const path = join(place, "extension.xpi");
+    writeFileSync(path, zipOf(folder));
+    // The driver's own way would switch it off and on to give it its private windows again.
+    await inside(`(async () => {
+      const { AddonManager } = ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs");
+      const { FileUtils } = ChromeUtils.importESModule("resource://gre/modules/FileUtils.sys.mjs");
+      const install = await AddonManager.getInstallForFile(new FileUtils.File(${JSON.stringify(path)}));
+      await install.install();
+      return "updated";
+    })()`);
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
 function zipOf(folder: string): Uint8Array {
   const files: Zippable = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

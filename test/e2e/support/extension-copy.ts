@@ -1,0 +1,39 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserKind } from "../../../scripts/find-browser.mjs";
+import { extensionFolder } from "./build.ts";
+
+type Manifest = Readonly<Record<string, unknown>> & {
+  readonly version: string;
+  readonly permissions: readonly string[];
+  readonly optional_permissions: readonly string[];
+};
+
+/** A copy of a browser's build, to be changed. */
+export interface ExtensionCopy {
+  readonly folder: string;
+  manifest(change: (before: Manifest) => object): void;
+  /** Puts a script before the background's first. */
+  before(script: string): void;
+  remove(): Promise<void>;
+}
+
+export function copyExtension(kind: BrowserKind): ExtensionCopy {
+  const folder = mkdtempSync(join(tmpdir(), "switchyard-copy-"));
+  cpSync(extensionFolder(kind), folder, { recursive: true });
+  const manifestPath = join(folder, "manifest.json");
+  const loader = join(folder, "service-worker-loader.js");
+  return {
+    folder,
+    manifest(change) {
+      writeFileSync(manifestPath, JSON.stringify(change(JSON.parse(readFileSync(manifestPath, "utf8")))));
+    },
+    before(script) {
+      writeFileSync(join(folder, "before.js"), script);
+      writeFileSync(loader, `import "./before.js";\n${readFileSync(loader, "utf8")}`);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
