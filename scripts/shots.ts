@@ -86,6 +86,8 @@ async function inOneBrowser(
   const take = async (page: Page, name: string): Promise<void> => {
     for (const scheme of SCHEMES) {
       await browser.setScheme(page, scheme);
+      const query = `(prefers-color-scheme: ${scheme})`;
+      await page.waitForFunction((wanted) => matchMedia(wanted).matches, {}, query);
       const path = join(folder, `${name}-${kind}-${language}-${scheme}.png`) as `${string}.png`;
       await page.screenshot({ path });
     }

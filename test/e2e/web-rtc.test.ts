@@ -2,7 +2,10 @@ import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { extensionFolder } from "./support/build.ts";
 import { ask, readView, waitForView } from "./support/extension-page.ts";
+import { createBrowserScope } from "./support/firefox-inside.ts";
+import { FIREFOX_ID } from "./support/firefox-prefs.ts";
 import { createGrantedExtension } from "./support/granted-extension.ts";
+import { createOtherExtension } from "./support/other-extension.ts";
 import { readStorage } from "./support/storage.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -54,13 +57,14 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       .map(([, , transport, , , , , type]) => `${transport?.toLowerCase()} ${type}`);
   }
 
-  async function chooseOnTheOptionsPage(): Promise<void> {
+  /** Clicks these words; resolves when it is in force. */
+  async function onTheOptionsPage(words: string): Promise<void> {
     const options = await world.browser.open("popup/options/index.html");
     await options.waitForSelector("details");
     await options.evaluate(() => {
       for (const section of document.querySelectorAll("details")) section.open = true;
     });
-    await options.locator("::-p-text(Keep them from sending past)").click();
+    await options.locator(`::-p-text(${words})`).click();
     await state("closed");
     await options.close();
   }
@@ -71,7 +75,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   });
 
   test("chosen on the options page it is in force, kept, and no page gathers a way over UDP", async () => {
-    await chooseOnTheOptionsPage();
+    await onTheOptionsPage("Keep them from sending past");
     expect(await policy()).toBe("disable_non_proxied_udp");
     expect((await candidates()).filter((one) => one.startsWith("udp"))).toEqual([]);
     expect((await readStorage(world.page, "local")).webRtc).toBe(true);
@@ -90,6 +94,29 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await state("closed");
     expect(await policy()).toBe("disable_non_proxied_udp");
   });
+
+  test("another extension that decides about it is said; when it is gone ours is in force", async () => {
+    const other = createOtherExtension(world.browser, "web-rtc", world.lab.proxy("de-1"));
+    await other.install();
+    await state("extension");
+    expect((await readView(world.page)).webRtc.chosen).toBe(true);
+    await other.uninstall();
+    await other.remove();
+    await state("closed");
+    expect(await policy()).toBe("disable_non_proxied_udp");
+  });
+
+  if (kind === "firefox")
+    test("the permission taken away is said, the choice is kept, and one click gives it back", async () => {
+      const inside = await createBrowserScope(world.browser.browser);
+      await inside(`ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs").ExtensionPermissions
+        .remove(${JSON.stringify(FIREFOX_ID)}, { permissions: ["privacy"], origins: [] },
+          WebExtensionPolicy.getByID(${JSON.stringify(FIREFOX_ID)}).extension).then(() => "removed")`);
+      await state("no-permission");
+      expect((await readView(world.page)).webRtc.chosen).toBe(true);
+      await onTheOptionsPage("Allow it");
+      expect(await policy()).toBe("disable_non_proxied_udp");
+    });
 
   test("switched off it is given back", async () => {
     await ask(world.page, "setWebRtc", false);

@@ -6,8 +6,11 @@ import type { LabProxy } from "../../lab/proxy/proxy.ts";
 import type { ExtensionBrowser } from "./extension-browser.ts";
 import { installExtension } from "./firefox-inside.ts";
 
-/** How another extension sends everything through a proxy of its own: by the setting, or as a listener (Firefox). */
-export type OtherWay = "setting" | "listener";
+/**
+ * What another extension does: it sends everything through a proxy of its own, by the setting or as a listener (Firefox), or
+ * it leaves WebRTC open.
+ */
+export type OtherWay = "setting" | "listener" | "web-rtc";
 
 const ID = "another-proxy@switchyard.example";
 
@@ -26,7 +29,7 @@ export function createOtherExtension(browser: ExtensionBrowser, way: OtherWay, p
     manifest_version: 3,
     name: "Another proxy",
     version: "1.0",
-    permissions: ["proxy"],
+    permissions: ["proxy", "privacy"],
     host_permissions: ["<all_urls>"],
     background: isChrome ? { service_worker: "background.js" } : { scripts: ["background.js"] },
     ...(isChrome ? {} : { browser_specific_settings: { gecko: { id: ID } } }),
@@ -50,6 +53,8 @@ function background(isChrome: boolean, way: OtherWay, { address, port }: LabProx
   if (way === "listener")
     return `browser.proxy.onRequest.addListener(() => (${JSON.stringify({ type: "http", ...server })}),
       { urls: ["<all_urls>"] });`;
+  if (way === "web-rtc")
+    return `(globalThis.browser ?? chrome).privacy.network.webRTCIPHandlingPolicy.set({ value: "default" });`;
   const value = isChrome
     ? { mode: "fixed_servers", rules: { singleProxy: { scheme: "http", ...server } } }
     : { proxyType: "manual", http: `${address}:${port}`, httpProxyAll: true, passthrough: "" };
