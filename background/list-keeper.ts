@@ -44,6 +44,8 @@ export interface ListKeeper {
   view(): readonly RuleListView[];
   resume(): void;
   pause(): void;
+  /** The alarm rang, which may have been set before it was switched off. */
+  ring(): void;
   /** A person asks for it now. */
   update(tag: Tag): void;
 }
@@ -174,6 +176,7 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
       running = true;
       work();
     },
+    ring: work,
     pause() {
       running = false;
       underWay?.abort.abort();

@@ -93,7 +93,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   const lists = createListKeeper({
     store: parts.listStore,
     clock,
-    alarm: parts.createAlarm("lists", () => whenReady(() => lists.resume())),
+    alarm: parts.createAlarm("lists", () => whenReady(() => lists.ring())),
     fetch: createFetchList(platform.prober, () => controller.core),
     prepare: ({ format }, text) => parts.workshop.prepareList(format, text),
     chance: () => randomSeed() / 0x1_0000_0000,

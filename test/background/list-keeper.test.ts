@@ -67,7 +67,7 @@ function world() {
     replaced: () => replaced,
     async later(by: number, keeper: ListKeeper) {
       now += by;
-      keeper.resume();
+      keeper.ring();
       await quiet();
     },
   };
@@ -154,7 +154,7 @@ test("asked for by a person it is fetched now, also when it is not due; off, not
   await quiet();
   keeper.pause();
   keeper.update("a");
-  await quiet();
+  await w.later(DAY, keeper);
   expect([w.fetched, w.alarmAt()]).toEqual([["a", "a"], null]);
 });
 
