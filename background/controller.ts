@@ -63,6 +63,8 @@ export interface Controller {
   input(input: EngineInput): void;
   /** Applies mode and configuration as they are kept now. */
   apply(): Promise<void>;
+  /** Steps the core, and tries again what could not be put in force. Never rejects. */
+  beat(): Promise<void>;
   /** Writes down what the browser's side has learnt since the last step. */
   keep(): Promise<void>;
   /** The core; null: there is no usable configuration. */
@@ -96,6 +98,8 @@ export function createController(parts: ControllerParts): Controller {
   /** Requests of our own that the core knows of are really under way. */
   let live = false;
   const queue: EngineInput[] = [];
+  /** What was to be in force last is. */
+  let applied = false;
   /** Switching on, off and over wait for one another: the last one asked for is what stays. */
   const applying = createMutex();
 
@@ -106,7 +110,7 @@ export function createController(parts: ControllerParts): Controller {
   const on = (): boolean => mode() !== null && mode() !== "system" && keeper.usable().kind === "config";
 
   async function boot(): Promise<void> {
-    const [read] = await Promise.all([runStore.read(), keeper.load(), knowsTemporary()]);
+    const [read] = await Promise.all([runStore.read(), keeper.load(), parts.temporary.load().catch(() => {})]);
     const record = readRunRecord(read);
     const usable = keeper.usable();
     // Another configuration's too, as when it was stopped within an edit: what the browser keeps (accounts) lives on.
@@ -123,20 +127,15 @@ export function createController(parts: ControllerParts): Controller {
 
   /** Whatever fails on the way, what was in force does not stay: it may be the direct mode. */
   async function applyOrBlock(): Promise<void> {
+    applied = false;
     try {
       await applyNow();
+      applied = true;
     } catch (error) {
       await halt(() => (mode() === "system" ? router.release() : router.block("storage")));
       throw error;
     }
   }
-
-  /** Reads the temporary rules, unless that was done. */
-  const knowsTemporary = (): Promise<boolean> =>
-    parts.temporary.load().then(
-      () => true,
-      () => false,
-    );
 
   async function applyNow(): Promise<void> {
     const usable = keeper.usable();
@@ -144,7 +143,7 @@ export function createController(parts: ControllerParts): Controller {
     const wanted = usable.kind === "config" ? await use(usable.config, usable.revision) : [];
     await lists.use(usable.kind === "config" ? usable.config.route.lists : NO_LISTS);
     if (mode() === "system") return halt(() => router.release());
-    if (mode() === "balanced" && !(await knowsTemporary())) return halt(() => router.block("storage"));
+    if (mode() === "balanced") await parts.temporary.load();
     if (usable.kind === "blocked" || !core)
       return halt(() => (mode() === "direct" ? router.take(DIRECT_ALONE) : router.block(whyBlocked(usable))));
     heartbeat.start();
@@ -282,6 +281,11 @@ export function createController(parts: ControllerParts): Controller {
     },
     input,
     apply,
+    async beat() {
+      input({ kind: "beat" });
+      // Whoever asked for it was told that it failed.
+      if (!applied) await apply().catch(() => {});
+    },
     keep: () => save(),
     get core() {
       return core;

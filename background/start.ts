@@ -124,7 +124,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   /** What is under way is written down too: a browser stops a background that has been idle for half a minute. */
   async function beat(): Promise<void> {
     seeNetwork();
-    controller.input({ kind: "beat" });
+    await controller.beat();
     await Promise.all([platform.router.check(), webRtc.follow()]);
     await platform.connections.settle();
     await controller.keep();

@@ -72,16 +72,20 @@ test.each([
   expect(ways(background)).toEqual(routed);
 });
 
-test("B20 · temporary rules that cannot be read block until they can", async () => {
-  const background = new MortalBackground(CONFIG, WORKS, null);
-  background.broken.add("temporary");
-  await background.traffic();
-  await background.controller?.apply();
-  expect(ways(background)).toBe("blocked");
-  background.broken.clear();
-  await background.controller?.apply();
-  expect(ways(background)).toEqual(["a", "block"]);
-});
+test.each(["temporary", "take"] as const)(
+  "B20 · what cannot be put in force (%s) blocks until it can",
+  async (what) => {
+    const background = new MortalBackground(CONFIG, WORKS, null);
+    background.broken.add(what);
+    await background.traffic();
+    await expect(background.controller?.apply()).rejects.toThrow("broken");
+    await background.until(60_000);
+    expect(ways(background)).toBe("blocked");
+    background.broken.clear();
+    await background.until(90_000);
+    expect(ways(background)).toEqual(["a", "block"]);
+  },
+);
 
 test("B20 · the direct mode that cannot be left as was asked for blocks, and does not go on", async () => {
   const background = new MortalBackground(CONFIG, WORKS, null);
