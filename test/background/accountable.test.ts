@@ -20,6 +20,16 @@ test("of HTTP proxies at one address those with another account than the first a
   ]);
 });
 
+test("an IPv4 address written as IPv6 is the same address: Chrome knows the first by that name too", () => {
+  const { usable, refused } = accountable([
+    proxyOf("a", { password: "x", host: "192.0.2.1" }),
+    proxyOf("b", { password: "y", host: "::ffff:c000:201" }),
+    proxyOf("c", { password: "x", host: "::ffff:c000:201" }),
+  ]);
+  expect(usable.map(({ tag }) => tag)).toEqual(["a", "c"]);
+  expect([...refused]).toEqual([["b", "account_shared"]]);
+});
+
 test("a SOCKS proxy with an account is refused, one without is not, whatever else is at its address", () => {
   const { usable, refused } = accountable([
     proxyOf("a", { password: "x" }),

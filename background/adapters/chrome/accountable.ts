@@ -1,10 +1,12 @@
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import type { UsableProxies } from "../usable-proxies.ts";
+import { challengersOf } from "./challengers.ts";
 
 /**
  * The proxies that Chrome can use. It has no accounts for SOCKS proxies, and it keeps the account of an HTTP proxy by the
- * proxy's address: of two accounts at one address the second would be sent as the first. Such a proxy is refused.
+ * proxy's address: of two accounts at one address, under whatever name, the second would be sent as the first. Such a proxy
+ * is refused.
  */
 export function accountable(proxies: readonly ProxyOutbound[]): UsableProxies {
   const accounts = new Map<string, string>();
@@ -19,11 +21,11 @@ export function accountable(proxies: readonly ProxyOutbound[]): UsableProxies {
 }
 
 function refusalOf(proxy: ProxyOutbound, accounts: Map<string, string>): ProbeErrorCode | null {
-  const { protocol, host, port, account } = proxy;
+  const { protocol, account } = proxy;
   if (protocol === "socks4" || protocol === "socks5") return account ? "account_unsupported" : null;
-  const address = `${host}:${port}`;
   const own = JSON.stringify(account);
-  const first = accounts.get(address) ?? own;
-  accounts.set(address, first);
+  const names = challengersOf(proxy);
+  const first = names.map((name) => accounts.get(name)).find((known) => known !== undefined) ?? own;
+  for (const name of names) accounts.set(name, accounts.get(name) ?? first);
   return first === own ? null : "account_shared";
 }
