@@ -15,7 +15,9 @@ const PORTS: ReadonlyMap<string, number> = new Map([
   ["wss", 443],
 ]);
 
-const ADDRESS = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:[\]]*)(?::([^/?#]*))?(?:[/?#].*)?$/is;
+/** A scheme that is there is one: "https" is no host with an empty port. */
+const ADDRESS =
+  /^(?:([a-z][a-z0-9+.-]*):\/\/|(?![a-z][a-z0-9+.-]*:\/\/))(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:[\]]*)(?::([^/?#]*))?(?:[/?#].*)?$/is;
 /** An IPv6 address without brackets: nothing else has two colons. */
 const BARE_IPV6 = /^[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.]*$/i;
 

@@ -40,6 +40,8 @@ test.each([
   ["two words", "host"],
   ["exa mple.com:80", "host"],
   ["[::1", "host"],
+  ["https://[2001:db8::1/", "host"],
+  ["http://exa[mple.com/", "host"],
   ["[1.2.3.4]", "host"],
   ["1.2.3.4.5", "host"],
   ["300.1.1.1", "host"],
