@@ -29,7 +29,8 @@ const LONG = 2_000;
  * taken as a browser's address bar does: https, and http at port 80.
  */
 export function readAddress(text: string): ReadAddress {
-  const typed = text.trim().slice(0, LONG);
+  // A browser reads a backslash as a slash.
+  const typed = text.trim().slice(0, LONG).replaceAll("\\", "/");
   if (typed === "") return wrong("empty");
   if (BARE_IPV6.test(typed)) return read(undefined, typed, undefined);
   const [whole, scheme, host, port] = ADDRESS.exec(typed) ?? [];

@@ -23,6 +23,7 @@ test.each([
   ["bücher.example", "https xn--bcher-kva.example 443"],
   ["192.0.2.1", "https 192.0.2.1 443"],
   ["192.0.2.1:80", "http 192.0.2.1 80"],
+  ["http:\\\\example.com\\@other.example", "http example.com 80"],
   ["[::1]:80", "http ::1 80"],
   ["[2001:DB8::1]", "https 2001:db8::1 443"],
   ["2001:db8::1", "https 2001:db8::1 443"],
