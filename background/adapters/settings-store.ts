@@ -1,7 +1,23 @@
 import browser from "webextension-polyfill";
 import { fail, ok } from "../../src/lib/result.ts";
-import type { SettingsStore } from "../ports/store.ts";
+import type { Settings, SettingsStore } from "../ports/store.ts";
 import { FRESH, settingsFrom, versionsFrom } from "./settings-read.ts";
+
+/** On, with nothing to route by: everything is blocked until a person enters something, or switches off. */
+const LOST: Pick<Settings, "mode"> = { mode: "balanced" };
+
+/**
+ * A store that was lost looks like a fresh install, for which everything goes directly. But then the browser's proxy setting
+ * is not ours: it is while we are on, and goes when we are switched off or removed.
+ */
+async function holdsProxySetting(): Promise<boolean> {
+  try {
+    const { levelOfControl } = await browser.proxy.settings.get({});
+    return levelOfControl === "controlled_by_this_extension";
+  } catch {
+    return false; // Firefox without access to private windows has none of ours
+  }
+}
 
 /**
  * `storage.local`, one key a field. A field that is there but is not what it should be makes the read fail: it is kept
@@ -10,7 +26,9 @@ import { FRESH, settingsFrom, versionsFrom } from "./settings-read.ts";
 export const settingsStore: SettingsStore = {
   async read() {
     try {
-      return settingsFrom(await browser.storage.local.get(Object.keys(FRESH)));
+      const raw = await browser.storage.local.get(Object.keys(FRESH));
+      const isLost = Object.keys(raw).length === 0 && (await holdsProxySetting());
+      return settingsFrom(isLost ? LOST : raw);
     } catch (error) {
       return fail(String(error));
     }

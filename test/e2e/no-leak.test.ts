@@ -197,6 +197,22 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
 
   if (kind === "chrome") chromeCases(() => world);
 
+  test("B20 · settings that were lost do not switch it off: everything is blocked until a person says otherwise", async () => {
+    const before = await readStorage(world.page, "local");
+    await world.page.evaluate(() => chrome.storage.local.clear());
+    await world.browser.stopBackground();
+    expect((await readView(world.page)).control).toEqual({ kind: "blocked", why: "no-config" });
+    world.lab.clear();
+    await browse("lost");
+    expect(world.lab.requests()).toEqual([]);
+    await ask(world.page, "setMode", "system");
+    await browse("off-again");
+    expect(direct().length).toBeGreaterThan(0);
+    await world.page.evaluate((kept) => chrome.storage.local.set(JSON.parse(kept)), JSON.stringify(before));
+    await world.browser.stopBackground();
+    await waitForView(world.page, "the settings", ({ control }) => control.kind === "ours");
+  });
+
   test("B20 · a stored configuration that cannot be read blocks everything, says so, and is kept as it is", async () => {
     const damaged = { text: "not a configuration", revision: 7, savedAt: 1 };
     await world.page.evaluate(async (config) => chrome.storage.local.set({ config }), damaged);
