@@ -1,4 +1,5 @@
 import { hash32 } from "../src/lib/hash.ts";
+import type { Outcome } from "../src/lib/result.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { Rule } from "../src/model/settings.ts";
 import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
@@ -108,11 +109,21 @@ export function createConfigKeeper(
     if (!former.ok) return { kind: "failed", message: former.error };
     const config: StoredConfig = { text, revision: current + 1, savedAt };
     const versions = [...(settings.config ? [settings.config] : []), ...former.value].slice(0, VERSIONS);
-    const written = await store.write({ config, versions });
+    const written = await writeWithRoom(config, versions);
     if (!written.ok) return { kind: "failed", message: written.error };
     settings = { ...settings, config };
     usable = take(config, outcome.value);
     return { kind: "saved", revision: config.revision, notes: outcome.value.notes };
+  }
+
+  /** A browser has room for 10 MB: where that is too little, the oldest versions go. */
+  async function writeWithRoom(
+    config: StoredConfig,
+    versions: readonly StoredConfig[],
+  ): Promise<Outcome<null, string>> {
+    const written = await store.write({ config, versions });
+    if (written.ok || versions.length === 0) return written;
+    return writeWithRoom(config, versions.slice(0, Math.floor(versions.length / 2)));
   }
 
   async function change(

@@ -3,14 +3,10 @@ import manifest from "../manifest.json" with { type: "json" };
 import { manifestFor } from "../scripts/vite/manifest-for.ts";
 
 test.each([
-  [
-    "chrome",
-    ["proxy", "storage", "unlimitedStorage", "alarms", "webRequest", "webRequestAuthProvider"],
-    ["browsingData"],
-  ],
-  ["firefox", ["proxy", "storage", "unlimitedStorage", "alarms", "webRequest", "webRequestBlocking"], []],
+  ["chrome", ["proxy", "storage", "alarms", "webRequest", "webRequestAuthProvider"], ["browsingData"]],
+  ["firefox", ["proxy", "storage", "alarms", "webRequest", "webRequestBlocking"], []],
 ] as const)(
-  "%s is asked for what routing, testing and rule lists need, and no more; the rest when it is used",
+  "%s is asked for what routing and testing need, and no more; the rest when it is used",
   (browser, required, more) => {
     const built = manifestFor(manifest, browser);
     expect(built.permissions).toEqual(required);

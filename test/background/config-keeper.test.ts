@@ -11,7 +11,7 @@ type Kept = Settings & { readonly versions: readonly StoredConfig[] };
 
 function store(first: Partial<Kept> = {}) {
   let kept: Kept = { mode: "system", config: null, versions: [], webRtc: false, picks: {}, ...first };
-  const state = { reads: true, writes: true, written: 0 };
+  const state = { reads: true, writes: true, written: 0, room: Number.POSITIVE_INFINITY };
   const port: SettingsStore = {
     async read() {
       const { versions: _, ...settings } = kept;
@@ -19,7 +19,7 @@ function store(first: Partial<Kept> = {}) {
     },
     readVersions: async () => (state.reads ? ok(kept.versions) : fail("the disk is gone")),
     async write(change) {
-      if (!state.writes) return fail("the disk is full");
+      if (!state.writes || JSON.stringify({ ...kept, ...change }).length > state.room) return fail("the disk is full");
       state.written++;
       kept = { ...kept, ...change };
       return ok(null);
@@ -67,6 +67,18 @@ test("a save is checked, kept with a rising revision, and the last ten versions 
   expect(await made.version(12)).toBe(config(12));
   expect(await made.version(1)).toBeNull();
   expect(made.usable()).toMatchObject({ kind: "config", revision: 13 });
+});
+
+test("where the browser has no room the oldest versions go; a configuration that does not fit alone changes nothing", async () => {
+  const { keeper: made, state, kept } = await keeper();
+  for (let i = 1; i <= 5; i++) await made.save(config(i), i - 1, i);
+  state.room = JSON.stringify(kept()).length;
+  expect(await made.save(config(6), 5, 6)).toMatchObject({ kind: "saved", revision: 6 });
+  expect((await made.text()).versions.map(({ revision }) => revision)).toEqual([5, 4]);
+  const before = kept();
+  state.room = 100;
+  expect(await made.save(config(7), 6, 7)).toEqual({ kind: "failed", message: "the disk is full" });
+  expect(kept()).toEqual(before);
 });
 
 test("B20 · former versions that cannot be read are not written over, and what is in force stays", async () => {

@@ -78,7 +78,7 @@ export function createSender(
         const verdict = accounts.verdictOf(url);
         if (verdict) return failed({ code: verdict });
         const ip = await watch.answeredFrom(nonce, EVENT_PATIENCE_MS);
-        const timing = readTiming(url, wallMs);
+        const timing = await readTiming(url, wallMs);
         const took = coldTimes.cold(request.tag, origin, timing);
         if (took !== null)
           return { response: { kind: "answer", status: response.status, ...read, took: ms(took) }, ip };
