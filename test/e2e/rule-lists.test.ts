@@ -55,7 +55,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   }
 
   /** The view may tell of a list a moment before requests go by it. */
-  const goes = (host: string, via: string): Promise<true> =>
+  const goes = (host: string, via: string): Promise<boolean> =>
     until(`${host} through ${via}`, async () => (await way(host)).join() === via);
 
   test("B20 · until a list is loaded for the first time, what reaches its rule is blocked, and it is said why", async () => {
