@@ -15,7 +15,7 @@ export interface World {
   browser: ExtensionBrowser;
   page: Page;
   /** Saves the lab's proxies as configuration and switches on; resolves when every member was tested. */
-  on(options?: ConfigOptions): Promise<View>;
+  on(options?: ConfigOptions, patienceMs?: number): Promise<View>;
   close(): Promise<void>;
 }
 
@@ -35,10 +35,10 @@ export async function createWorld(
     lab,
     browser,
     page: await browser.open("popup/index.html"),
-    async on(wanted) {
+    async on(wanted, patienceMs) {
       await saveConfig(world.page, lab.config(wanted));
       await ask(world.page, "setMode", "balanced");
-      return waitForView(world.page, "every member tested", allTested);
+      return waitForView(world.page, "every member tested", allTested, patienceMs);
     },
     async close() {
       await world.browser.close();
