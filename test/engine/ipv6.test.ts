@@ -5,17 +5,10 @@ import { modelOf } from "../../src/engine/model.ts";
 import type { EngineState } from "../../src/engine/state.ts";
 import { viewOf } from "../../src/engine/view.ts";
 import { instant } from "../../src/model/units.ts";
+import { AROUND } from "./around.ts";
 import { configOf } from "./sample-config.ts";
 
 const GROUP = { type: "balancer", tag: "g", outbounds: ["a", "b"], strategy: "lowest-delay" };
-const AROUND = {
-  revision: 1,
-  mode: "balanced",
-  control: { kind: "ours" },
-  temporary: [],
-  lists: [],
-  webRtc: { chosen: false, state: "open" },
-} as const;
 
 /** The engine with two proxies, a and b, started at 0; every step 10 ms later. */
 function begin(monitoring: object) {

@@ -3,17 +3,10 @@ import { baseOf, plansOf } from "../../src/engine/snapshot.ts";
 import { viewOf } from "../../src/engine/view.ts";
 import { instant } from "../../src/model/units.ts";
 import type { GroupView, MemberView, Shown, View } from "../../src/protocol/view.ts";
+import { AROUND } from "./around.ts";
 import { configOf } from "./sample-config.ts";
 import { type Behaviour, SimulatedShell } from "./simulated-shell.ts";
 
-const AROUND = {
-  revision: 3,
-  mode: "balanced",
-  control: { kind: "ours" },
-  temporary: [],
-  lists: [],
-  webRtc: { chosen: false, state: "open" },
-} as const;
 const answers = (delay: number): Behaviour => ({ kind: "ends", after: delay, outcome: { kind: "delay", delay } });
 const fails = (after: number): Behaviour => ({
   kind: "ends",

@@ -6,6 +6,7 @@ import { plansOf } from "../../src/engine/snapshot.ts";
 import type { EngineState } from "../../src/engine/state.ts";
 import { viewOf } from "../../src/engine/view.ts";
 import { instant, ms } from "../../src/model/units.ts";
+import { AROUND } from "../engine/around.ts";
 import type { Stage } from "./play.ts";
 import { closeWays, placed, type Way } from "./run-monitoring-connections.ts";
 import { checkMonitoring } from "./run-monitoring-expect.ts";
@@ -172,15 +173,7 @@ export class MonitoringStage implements Stage {
 
   #peek(): void {
     const before = JSON.stringify(this.state);
-    const around = {
-      revision: 0,
-      mode: "balanced",
-      control: { kind: "ours" },
-      temporary: [],
-      lists: [],
-      webRtc: { chosen: false, state: "open" },
-    } as const;
-    viewOf({ model: this.model, state: this.state }, instant(this.now), around);
+    viewOf({ model: this.model, state: this.state }, instant(this.now), AROUND);
     plansOf(this.model, this.state);
     if (JSON.stringify(this.state) !== before) throw new Error(`${this.#where}: looking changed the state`);
   }

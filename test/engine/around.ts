@@ -1,0 +1,9 @@
+/** What the shell adds to a view, as in a browser where all is well. */
+export const AROUND = {
+  revision: 3,
+  mode: "balanced",
+  control: { kind: "ours" },
+  temporary: [],
+  lists: [],
+  webRtc: { chosen: false, state: "open" },
+} as const;
