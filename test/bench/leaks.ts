@@ -1,11 +1,16 @@
+import type { Page } from "puppeteer-core";
+import type { BrowserKind } from "../../scripts/find-browser.mjs";
 import { openBusyPage } from "../e2e/support/busy-page.ts";
 import { launchChromium } from "../e2e/support/chromium.ts";
+import type { ExtensionBrowser } from "../e2e/support/extension-browser.ts";
 import { copyExtension } from "../e2e/support/extension-copy.ts";
 import { ask, saveConfig, waitForView } from "../e2e/support/extension-page.ts";
 import { launchFirefox } from "../e2e/support/firefox.ts";
-import { letHappen, MOMENTS, type Moment } from "../e2e/support/moments.ts";
+import { letHappen, MOMENTS } from "../e2e/support/moments.ts";
+import { until } from "../e2e/support/until.ts";
 import { allTested } from "../e2e/support/world.ts";
-import { createLab } from "../lab/lab.ts";
+import { createLab, type Lab } from "../lab/lab.ts";
+import { createBareExtension } from "./support/bare-extension.ts";
 import type { Table } from "./support/table.ts";
 
 const ROUNDS = 5;
@@ -25,39 +30,25 @@ const SETTINGS = [
 export async function benchLeaks(): Promise<Table> {
   const rows: Table["rows"][number][] = [];
   for (const [where, kind, privateWindows] of SETTINGS) rows.push(...(await momentsIn(where, kind, privateWindows)));
+  for (const kind of ["chrome", "firefox"] as const) rows.push(await bareIn(kind));
   return { title: `Requests that went directly, of a page that asks every 5 ms (${ROUNDS} times each; goal: 0)`, rows };
 }
 
-async function momentsIn(where: string, kind: "chrome" | "firefox", privateWindows: boolean): Promise<Table["rows"]> {
+async function momentsIn(where: string, kind: BrowserKind, privateWindows: boolean): Promise<Table["rows"]> {
   const lab = await createLab();
   const copy = copyExtension(kind);
-  const extension = copy.folder;
-  const browser = await (kind === "chrome"
-    ? launchChromium(lab, { extension })
-    : launchFirefox(lab, { extension, privateWindows, prefs: PATIENT }));
+  const browser = await launch(kind, lab, copy.folder, privateWindows);
   try {
     let page = await browser.open("popup/index.html");
     await saveConfig(page, lab.config({ monitoring: { interval: "1h" } }));
     await ask(page, "setMode", "balanced");
     await waitForView(page, "every member tested", allTested);
 
-    const once = async (moment: Moment, round: number): Promise<Went> => {
-      const busy = await openBusyPage(browser, `${moment}-${round}`);
-      await busy.answered(AROUND);
-      page = await letHappen(moment, { browser, copy }, page);
-      await busy.answered(AROUND);
-      const { answered, failed } = await busy.stop();
-      const direct = lab.requests({ host: busy.host, via: "direct" });
-      const times = direct.map(({ at }) => at);
-      const lastedMs = direct.length > 0 ? Math.max(...times) - Math.min(...times) : 0;
-      lab.clear();
-      return { direct: direct.length, lastedMs, failed, asked: answered + failed };
-    };
-
     const rows: Table["rows"][number][] = [];
     for (const moment of MOMENTS) {
-      const went: Went[] = [];
-      for (let round = 0; round < ROUNDS; round++) went.push(await once(moment, round));
+      const went = await inRounds(lab, browser, moment, async () => {
+        page = await letHappen(moment, { browser, copy }, page);
+      });
       rows.push({ where, moment, ...summary(went) });
     }
     return rows;
@@ -66,6 +57,65 @@ async function momentsIn(where: string, kind: "chrome" | "firefox", privateWindo
     await copy.remove();
     await lab.close();
   }
+}
+
+/** The moment that no extension can close, with the least of all extensions: what is the browser's own doing in it. */
+async function bareIn(kind: BrowserKind): Promise<Table["rows"][number]> {
+  const lab = await createLab();
+  const bare = createBareExtension(kind, lab.proxy("de-1"));
+  const browser = await launch(kind, lab, bare.folder, true);
+  try {
+    const opened = async (): Promise<Page> => {
+      const page = await browser.open("popup/index.html");
+      await until("the one proxy in force", () =>
+        page.evaluate(async () => {
+          const { levelOfControl } = await (
+            (globalThis as { browser?: typeof chrome }).browser ?? chrome
+          ).proxy.settings.get({});
+          return levelOfControl === "controlled_by_this_extension";
+        }),
+      );
+      return page;
+    };
+    let page = await opened();
+    const went = await inRounds(lab, browser, "bare", async () => {
+      await page.evaluate(() => chrome.runtime.reload()).catch(() => {}); // its page goes away under it
+      page = await until("the extension, back again", opened);
+    });
+    const where = kind === "chrome" ? "Chromium" : "Firefox, private windows allowed";
+    return { where: `${where}: an extension of one line`, moment: "reload", ...summary(went) };
+  } finally {
+    await browser.close();
+    await bare.remove();
+    await lab.close();
+  }
+}
+
+const launch = (kind: BrowserKind, lab: Lab, extension: string, privateWindows: boolean): Promise<ExtensionBrowser> =>
+  kind === "chrome"
+    ? launchChromium(lab, { extension })
+    : launchFirefox(lab, { extension, privateWindows, prefs: PATIENT });
+
+/** What a page saw and what went directly, each time that it happens. */
+async function inRounds(
+  lab: Lab,
+  browser: ExtensionBrowser,
+  name: string,
+  happen: () => Promise<void>,
+): Promise<readonly Went[]> {
+  const went: Went[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const busy = await openBusyPage(browser, `${name}-${round}`);
+    await busy.answered(AROUND);
+    await happen();
+    await busy.answered(AROUND);
+    const { answered, failed } = await busy.stop();
+    const times = lab.requests({ host: busy.host, via: "direct" }).map(({ at }) => at);
+    const lastedMs = times.length > 0 ? Math.max(...times) - Math.min(...times) : 0;
+    went.push({ direct: times.length, lastedMs, failed, asked: answered + failed });
+    lab.clear();
+  }
+  return went;
 }
 
 interface Went {
