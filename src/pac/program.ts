@@ -9,10 +9,10 @@ import { type Answer, answerText } from "./answer.ts";
 import { asciiJson } from "./ascii-json.ts";
 import { createAssignments } from "./assignments.ts";
 import { type Command, type Question, type Received, readCommand, YES } from "./command.ts";
-import type { PacData } from "./data.ts";
+import type { Leaf, PacData } from "./data.ts";
 import { isDotted } from "./lane-origin.ts";
 import { createLanes } from "./lanes.ts";
-import { isSecure, knockString, nameIn } from "./proxy-string.ts";
+import { isProxyString, isSecure, knockString, nameIn } from "./proxy-string.ts";
 import { UNCONFIRMED } from "./unconfirmed.ts";
 
 /**
@@ -42,6 +42,8 @@ function readUrl(url: string): Read | null {
 const readKnown = memo(2_000, readUrl);
 const LONG = 200;
 
+const isSound = ({ main, other }: Leaf): boolean => isProxyString(main) && isProxyString(other);
+
 /** What a thrown text means to Chrome: the request fails inside the browser. */
 export class Thrown extends Error {}
 
@@ -60,9 +62,11 @@ export function createProgram(
   clock: () => number,
   isFound: (host: string) => boolean,
 ): (url: string) => string {
-  const { secret, base, leaves } = data;
+  const { secret, base } = data;
+  /** A place without a sound one stays empty: commands name leaves by their places. */
+  const leaves = data.leaves.map((leaf) => (isSound(leaf) ? leaf : null));
   const index = prepare(base);
-  const route = new Map(leaves.map((leaf) => [leaf.tag, leaf.main]));
+  const route = new Map(leaves.flatMap((leaf): [string, string][] => (leaf ? [[leaf.tag, leaf.main]] : [])));
   const control = `${secret.host}.invalid`;
   const lanes = createLanes();
   const assignments = createAssignments();

@@ -51,3 +51,15 @@ export function identities(host: string): readonly [string, string] | null {
   if (host.includes(":")) return [`[${host}]`, `[${host}]`];
   return isIpv4(host) ? [host, `[::ffff:${host}]`] : [host, `${host}.`];
 }
+
+/**
+ * Whether Chrome reads a string as the one proxy that it names. Looked at once more by the program itself, before a string
+ * becomes an answer: what Chrome cannot read it takes for "direct".
+ */
+export function isProxyString(text: string): boolean {
+  const [, host = "", port = "0"] = /^(?:PROXY|HTTPS|SOCKS5?) ([\w.:[\]-]+):(\d{1,5})$/.exec(text) ?? [];
+  const isBracketed = /^\[.*\]$/.test(host);
+  return (
+    canonicalHost(host) !== null && isBracketed === host.includes(":") && Number(port) >= 1 && Number(port) <= 65_535
+  );
+}

@@ -20,6 +20,7 @@ import { parseOrigin } from "../../src/routing/origin.ts";
 import { request, rule } from "../routing/arbitrary-rules.ts";
 import { siteNames } from "../routing/site-names.ts";
 import { triedOneByOne } from "../routing/tried-one-by-one.ts";
+import { INVALID_ANSWERS } from "./invalid-answers.ts";
 
 const SECRET = { host: "0123456789abcdef", key: [11, 22, 33, 44] };
 const LEAVES = ["a", "b", "c", "گ"];
@@ -136,6 +137,24 @@ test("B20 · a rule goes by its list; one whose list was never loaded fails the 
   );
   expect(find("https://other.test/")).toBe("DIRECT");
   expect(find("https://other.test:8443/")).toBe("thrown blocked: list-missing");
+});
+
+test.each(INVALID_ANSWERS)("B20 · a leaf whose string is %j is never named, by no rule and in no test", (main) => {
+  const clock = { now: 1 };
+  const rules = compileRules([{ domain: ["invalid.test"], domainSuffix: [], outbound: "a" }]);
+  const plain = data(PLANS, "b");
+  for (const wrong of [{ main }, { other: main }]) {
+    const leaves = plain.leaves.map((leaf, at) => (at === 0 ? { ...leaf, ...wrong } : leaf));
+    const { find, ask } = run({ ...plain, leaves, base: { ...plain.base, rules } }, clock);
+    expect(find("https://invalid.test/")).toMatch(/^thrown blocked/);
+    expect(find("https://valid.test/")).toBe("PROXY 192.0.2.2:80");
+    ask({ kind: "ping" });
+    ask({ kind: "begin", batch: 1 });
+    for (const by of ["main", "other", "knock"] as const) {
+      ask({ kind: "lane", batch: 1, origin: "https://lane.test:443", leaf: 0, by });
+      expect(find("https://lane.test/")).toMatch(/^thrown blocked/);
+    }
+  }
 });
 
 const indexes = fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 });
@@ -314,7 +333,10 @@ test("a test of a dotted name has lanes of its own, which no page's request can 
 });
 
 test("M21 · knocking names the same address as a SOCKS proxy", () => {
-  const pac = run({ ...data(PLANS), leaves: [{ tag: "a", main: "HTTPS proxy.example:443", other: "x" }] }, { now: 1 });
+  const pac = run(
+    { ...data(PLANS), leaves: [{ tag: "a", main: "HTTPS proxy.example:443", other: "HTTPS proxy.example.:443" }] },
+    { now: 1 },
+  );
   pac.ask({ kind: "ping" });
   pac.ask({ kind: "begin", batch: 1 });
   pac.ask({ kind: "lane", batch: 1, origin: "https://s1.test:443", leaf: 0, by: "knock" });

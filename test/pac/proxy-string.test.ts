@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ProxyProtocol } from "../../src/model/outbound.ts";
-import { proxyStrings } from "../../src/pac/proxy-string.ts";
+import { isProxyString, proxyStrings } from "../../src/pac/proxy-string.ts";
+import { INVALID_ANSWERS } from "./invalid-answers.ts";
 
 const proxy = (protocol: ProxyProtocol, host: string, port: number) => proxyStrings({ protocol, host, port });
 
@@ -13,6 +14,7 @@ test.each([
   ["http", "a_b.example", 1, "PROXY a_b.example:1", "PROXY a_b.example.:1"],
 ] as const)("a %s proxy at %s:%i is named %s", (protocol, host, port, main, other) => {
   expect(proxy(protocol, host, port)).toEqual({ ok: true, value: { main, other } });
+  expect([main, other].map(isProxyString)).toEqual([true, true]);
 });
 
 test.each([
@@ -44,11 +46,26 @@ test.each([
   expect(proxy("http", host, port).ok).toBe(false);
 });
 
+test.each([
+  ...INVALID_ANSWERS,
+  "PROXY [192.0.2.1]:80",
+  "PROXY 2001:db8::1:80",
+  "PROXY a:80; DIRECT",
+  "PROXY a:0",
+  "DIRECT",
+])("B20 · %j does not pass for a proxy's string", (text) => {
+  expect(isProxyString(text)).toBe(false);
+});
+
 test("B20 · whatever the host, a string is exactly keyword, host, port", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: -5, max: 70_000 }), (host, port) => {
       const strings = proxy("http", host, port);
-      if (strings.ok) for (const text of Object.values(strings.value)) expect(text).toMatch(/^PROXY [\w.:[\]-]+:\d+$/);
+      if (!strings.ok) return;
+      for (const text of Object.values(strings.value)) {
+        expect(text).toMatch(/^PROXY [\w.:[\]-]+:\d+$/);
+        expect(isProxyString(text)).toBe(true);
+      }
     }),
   );
 });

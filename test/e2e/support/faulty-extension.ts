@@ -13,6 +13,9 @@ export const LISTENER_FAULTS = [
   "unknown type",
   "proxyDNS on http",
   "PAC string",
+  "no fields",
+  "header on socks",
+  "never",
 ] as const;
 
 /** Runs first in the background, and spoils `proxy.onRequest` in the way that a page of the extension has left word of. */
@@ -30,6 +33,9 @@ const answers = {
   "unknown type": () => ({ type: "gopher", host: "127.0.0.1", port: 9 }),
   "proxyDNS on http": () => ({ type: "http", host: "127.0.0.1", port: 9, proxyDNS: true }),
   "PAC string": () => "PROXY 127.0.0.1:9",
+  "no fields": () => ({}),
+  "header on socks": () => ({ type: "socks", host: "127.0.0.1", port: 9, proxyAuthorizationHeader: "Basic YTpi" }),
+  never: () => new Promise(() => {}),
 };
 if (fault === "late") event.addListener = (...how) => void setTimeout(() => add(...how), 500);
 else if (fault !== null) event.addListener = (_, ...how) => add(answers[fault], ...how);
