@@ -3,7 +3,7 @@ import type { Tag } from "../../src/model/outbound.ts";
 import { settled } from "../lib/settled.ts";
 import { matches } from "./matches.ts";
 import { ranks } from "./ranks.ts";
-import { serving } from "./serving.ts";
+import { knownTo, serving } from "./serving.ts";
 import type { ViewStore } from "./view-store.ts";
 
 export type Order = "listed" | "delay";
@@ -96,10 +96,7 @@ function stillThere(store: ViewStore, list: Listed | null): Listed | null {
 
 /** The group that picks the proxy in use now: the last one on the way to it. */
 function servingGroup(store: ViewStore): Listed {
-  const found = serving(store.final.value, {
-    group: (tag) => store.group(tag).value,
-    member: (tag) => store.member(tag).value,
-  });
+  const found = serving(store.final.value, knownTo(store));
   const last = "via" in found ? found.via.at(-1)?.tag : store.groupTags.value[0];
   return last === undefined ? { kind: "all" } : { kind: "group", tag: last };
 }

@@ -1,5 +1,6 @@
-import { BLOCK, DIRECT, type Tag } from "../../src/model/outbound.ts";
-import type { GroupView, MemberView } from "../../src/protocol/view.ts";
+import type { Tag } from "../../src/model/outbound.ts";
+import type { GroupView, MemberView, Plain } from "../../src/protocol/view.ts";
+import type { ViewStore } from "./view-store.ts";
 
 /** Where a request goes that no rule names. */
 export type Serving =
@@ -19,15 +20,23 @@ export type Serving =
 interface Known {
   group(tag: Tag): GroupView | undefined;
   member(tag: Tag): MemberView | undefined;
+  plain(tag: Tag): Plain | undefined;
 }
+
+/** What the last view tells. */
+export const knownTo = (store: Pick<ViewStore, "group" | "member" | "plain">): Known => ({
+  group: (tag) => store.group(tag).value,
+  member: (tag) => store.member(tag).value,
+  plain: store.plain,
+});
 
 /** Follows the groups' selections from `from` down to a proxy. */
 export function serving(from: Tag | null, known: Known): Serving {
   const via: GroupView[] = [];
   let tag = from;
   while (tag !== null) {
-    if (tag === DIRECT) return { kind: "direct" };
-    if (tag === BLOCK) return { kind: "block" };
+    const plain = known.plain(tag);
+    if (plain) return { kind: plain };
     const member = known.member(tag);
     if (member) return { kind: "proxy", via, member, more: Math.max(0, (via.at(-1)?.using.length ?? 1) - 1) };
     const group = known.group(tag);

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Tag } from "../../src/model/outbound.ts";
-import type { Control, GroupView, MemberView, Mode, View } from "../../src/protocol/view.ts";
+import type { Control, GroupView, MemberView, Mode, Plain, View } from "../../src/protocol/view.ts";
 import { settled } from "../lib/settled.ts";
 
 /** The last view, taken apart so that each part of the page follows only what it shows. */
@@ -23,11 +23,14 @@ export interface ViewStore {
   /** The same signal for the same tag each time. */
   group(tag: Tag): ReadonlySignal<GroupView | undefined>;
   member(tag: Tag): ReadonlySignal<MemberView | undefined>;
+  /** Whether what is neither a proxy nor a group goes directly or blocks; undefined: it is one of those, or unknown. */
+  plain(tag: Tag): Plain | undefined;
   take(view: View): void;
 }
 
 export function createViewStore(): ViewStore {
   const view = signal<View | null>(null);
+  const plain = settled(() => new Map(Object.entries(view.value?.plain ?? {})));
   return {
     view,
     mode: computed(() => view.value?.mode ?? "system"),
@@ -43,6 +46,7 @@ export function createViewStore(): ViewStore {
     heldBack: settled(() => view.value?.members.filter(isHeldBack).map(({ tag }) => tag) ?? []),
     group: byTag(() => view.value?.groups ?? []),
     member: byTag(() => view.value?.members ?? []),
+    plain: (tag) => plain.value.get(tag),
     take(next) {
       view.value = next;
     },

@@ -3,7 +3,7 @@ import type { GroupView } from "../../src/protocol/view.ts";
 import { t } from "../i18n.ts";
 import { isolate } from "../lib/isolate.ts";
 import type { Popup } from "../models/popup.ts";
-import { serving } from "../models/serving.ts";
+import { knownTo, serving } from "../models/serving.ts";
 import { groupType } from "../words/group-words.ts";
 import { Flag } from "./flag.tsx";
 import { ChevronEnd } from "./icons.tsx";
@@ -21,10 +21,7 @@ interface GroupRowProps {
 /** A group inside a group: how it picks, with the flag of the proxy it leads to, and a way to its members. */
 export function GroupRow({ group, place, popup }: GroupRowProps): JSX.Element {
   const { store, list } = popup;
-  const leads = serving(group.tag, {
-    group: (tag) => store.group(tag).value,
-    member: (tag) => store.member(tag).value,
-  });
+  const leads = serving(group.tag, knownTo(store));
   const open = (): void => list.show({ kind: "group", tag: group.tag });
   return (
     <li class="row" data-tag={group.tag}>

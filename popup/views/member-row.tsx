@@ -41,7 +41,11 @@ export function MemberRow({ tag, group, popup }: RowProps): JSX.Element {
   const member = store.member(tag).value;
   if (member) return <ProxyRow member={member} grouped={group !== null} place={place} open={open} popup={popup} />;
   const inner = store.group(tag).value;
-  return inner ? <GroupRow group={inner} place={place} popup={popup} /> : <PlainRow tag={tag} place={place} />;
+  return inner ? (
+    <GroupRow group={inner} place={place} popup={popup} />
+  ) : (
+    <PlainRow tag={tag} does={store.plain(tag) ?? "block"} place={place} />
+  );
 }
 
 function isInUse(group: GroupView | undefined, tag: Tag, routed: boolean): boolean {

@@ -4,7 +4,7 @@ import type { ProbeError } from "../../src/model/probe-error.ts";
 import { plural, t } from "../i18n.ts";
 import { formatNumber } from "../lib/format.ts";
 import type { Popup } from "../models/popup.ts";
-import { type Serving, serving } from "../models/serving.ts";
+import { knownTo, type Serving, serving } from "../models/serving.ts";
 import { errorWords } from "../words/error-words.ts";
 import { ExitLine } from "./exit-line.tsx";
 import { Flag } from "./flag.tsx";
@@ -13,10 +13,7 @@ import { Name } from "./tech.tsx";
 
 /** Which proxy carries what no rule names: the first thing a person looks for. */
 export function NowServing({ popup: { store } }: { popup: Popup }): JSX.Element {
-  const found = serving(store.final.value, {
-    group: (tag) => store.group(tag).value,
-    member: (tag) => store.member(tag).value,
-  });
+  const found = serving(store.final.value, knownTo(store));
   switch (store.mode.value) {
     case "system":
       return <Plain title={t("now_off")} more={t("now_off_more")} />;

@@ -1,6 +1,6 @@
 import { hasRides } from "../balancer/has-rides.ts";
 import type { Tag } from "../model/outbound.ts";
-import { BLOCK } from "../model/outbound.ts";
+import { BLOCK, DIRECT } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
 import type { Instant } from "../model/units.ts";
 import type { Decision, ExplainedStep, MemoryChange, Request } from "./contract.ts";
@@ -41,6 +41,8 @@ export function walk(
     const node = tag === undefined ? undefined : index.nodes.get(tag);
     if (tag === undefined || node === undefined) return end(BLOCK, "unknown-outbound");
     if (node.kind === "block") return end(BLOCK, "rule");
+    // It may have a name of its own, as in sing-box.
+    if (node.kind === "direct") return end(DIRECT, null);
     if (node.kind !== "group") return end(tag, null);
     if (via.includes(tag)) return end(BLOCK, "loop");
     via.push(tag);

@@ -3,7 +3,17 @@ import type { TemporaryRule } from "../model/temporary-rule.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
 import { isFresh } from "../monitoring/turn.ts";
-import type { Control, GroupView, MemberView, Mode, RuleListView, Shown, View, WebRtcView } from "../protocol/view.ts";
+import type {
+  Control,
+  GroupView,
+  MemberView,
+  Mode,
+  Plain,
+  RuleListView,
+  Shown,
+  View,
+  WebRtcView,
+} from "../protocol/view.ts";
 import { resultFor, selectedOf, takersOfGroup } from "./leads.ts";
 import type { GroupModel, Model } from "./model.ts";
 import { finalOf } from "./snapshot.ts";
@@ -25,7 +35,8 @@ export function viewOf(
   now: Instant,
   around: Around,
 ): View {
-  if (!core) return { ...around, final: null, groups: [], members: [], temporary: [], asked: null, offline: false };
+  if (!core)
+    return { ...around, final: null, groups: [], members: [], plain: {}, temporary: [], asked: null, offline: false };
   const { model, state } = core;
   const order = new Map(model.config.outbounds.map(({ tag }, place) => [tag, place]));
   const place = ({ tag }: { readonly tag: Tag }): number => order.get(tag) ?? 0;
@@ -50,10 +61,18 @@ export function viewOf(
         },
       ];
     }),
+    plain: plainIn(model),
     temporary: around.temporary.map((rule) => ({ ...rule, missing: !isOutbound(order, rule.outbound) })),
     asked: askedOf(state),
     offline: !state.monitoring.online,
   };
+}
+
+function plainIn({ config }: Model): View["plain"] {
+  const own = config.outbounds.flatMap(({ kind, tag }): [Tag, Plain][] =>
+    kind === "direct" || kind === "block" ? [[tag, kind]] : [],
+  );
+  return Object.fromEntries([[DIRECT, "direct"], [BLOCK, "block"], ...own]);
 }
 
 const isOutbound = (listed: ReadonlyMap<Tag, number>, tag: Tag): boolean =>

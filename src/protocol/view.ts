@@ -70,6 +70,9 @@ export interface MemberView {
   readonly testedAt: number | null;
 }
 
+/** What an outbound does that is neither a proxy nor a group. */
+export type Plain = "direct" | "block";
+
 export interface GroupView {
   readonly tag: Tag;
   readonly type: "selector" | Strategy;
@@ -124,6 +127,8 @@ export interface View {
   readonly final: Tag | null;
   readonly groups: readonly GroupView[];
   readonly members: readonly MemberView[];
+  /** What is neither a proxy nor a group, by tag: `direct`, `block`, and outbounds of these types with names of their own. */
+  readonly plain: Readonly<Record<Tag, Plain>>;
   /** Rules that end with the run, in the order in which they are tried. */
   readonly temporary: readonly TemporaryRuleView[];
   /** In the order of the configuration. */

@@ -49,6 +49,18 @@ describe("where a request goes", () => {
       { outbound: "c", via: ["g", "inner"], blocked: null },
     ],
     [
+      "direct under a name of its own, which is no proxy's",
+      world({ nodes: { ...nodesOf({ g: ["home"] }), home: { kind: "direct" } }, rules: [rule("x.test", "home")] }),
+      "http://x.test/",
+      { outbound: "direct", rule: 0, via: [], blocked: null },
+    ],
+    [
+      "a selector's pick that is direct under a name of its own",
+      world({ nodes: { ...nodesOf({ g: ["home"] }), home: { kind: "direct" } } }),
+      "http://x.test/",
+      { outbound: "direct", via: ["g"], blocked: null },
+    ],
+    [
       "a selector may pick direct",
       world({ nodes: nodesOf({ g: ["direct"] }) }),
       "http://x.test/",

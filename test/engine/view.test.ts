@@ -44,8 +44,22 @@ test("without a configuration there is nothing to show", () => {
     final: null,
     groups: [],
     members: [],
+    plain: {},
     asked: null,
     offline: false,
+  });
+});
+
+test("what is neither a proxy nor a group is said to be direct or to block, whatever its name", () => {
+  const config = configOf({ a: {} }, [
+    { type: "direct", tag: "home" },
+    { type: "block", tag: "never" },
+  ]);
+  expect(look(new SimulatedShell(config, {})).plain).toEqual({
+    direct: "direct",
+    block: "block",
+    home: "direct",
+    never: "block",
   });
 });
 

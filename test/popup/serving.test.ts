@@ -4,10 +4,17 @@ import type { GroupView } from "../../src/protocol/view.ts";
 import { group, member } from "./support/sample-view.ts";
 
 const MEMBERS = ["a", "b", "c"].map((tag) => member(tag));
+const PLAIN = [
+  ["direct", "direct"],
+  ["home", "direct"],
+  ["block", "block"],
+  ["never", "block"],
+] as const;
 const follow = (from: string | null, groups: readonly GroupView[]): Serving =>
   serving(from, {
     group: (tag) => groups.find((one) => one.tag === tag),
     member: (tag) => MEMBERS.find((one) => one.tag === tag),
+    plain: (tag) => new Map([...PLAIN]).get(tag),
   });
 
 const told = (found: Serving): string =>
@@ -21,7 +28,9 @@ test.each<[string, string | null, readonly GroupView[], string]>([
   ["a group's selection", "turns", [turns], "turns b +1"],
   ["groups in groups", "pick", [turns, group("pick", ["turns"], { type: "selector" })], "pick turns b +1"],
   ["direct picked", "pick", [group("pick", ["direct"])], "direct"],
+  ["direct under a name of its own", "pick", [group("pick", ["home"])], "direct"],
   ["block", "block", [], "block"],
+  ["block under a name of its own", "never", [], "block"],
   ["an empty group", "none", [group("none", [])], "empty"],
   ["no configuration", null, [], "nothing"],
   ["an unknown tag", "x", [], "nothing"],

@@ -42,6 +42,7 @@ export const view = (
   final: groups.at(-1)?.tag ?? members[0]?.tag ?? null,
   groups,
   members,
+  plain: { direct: "direct", block: "block" },
   temporary: [],
   lists: [],
   webRtc: { chosen: false, state: "open" },
