@@ -4,17 +4,17 @@ import type { GroupView } from "../../src/protocol/view.ts";
 import { group, member } from "./support/sample-view.ts";
 
 const MEMBERS = ["a", "b", "c"].map((tag) => member(tag));
-const PLAIN = [
+const PLAIN = new Map<string, "direct" | "block">([
   ["direct", "direct"],
   ["home", "direct"],
   ["block", "block"],
   ["never", "block"],
-] as const;
+]);
 const follow = (from: string | null, groups: readonly GroupView[]): Serving =>
   serving(from, {
     group: (tag) => groups.find((one) => one.tag === tag),
     member: (tag) => MEMBERS.find((one) => one.tag === tag),
-    plain: (tag) => new Map([...PLAIN]).get(tag),
+    plain: (tag) => PLAIN.get(tag),
   });
 
 const told = (found: Serving): string =>
