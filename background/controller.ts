@@ -125,6 +125,14 @@ export function createController(parts: ControllerParts): Controller {
 
   const apply = (): Promise<void> => applying.run(applyOrBlock);
 
+  /** Only settings that cannot be read leave it open whether the extension is on. */
+  const whyFailed = () => (mode() === null ? "storage" : "router");
+
+  /** The next beat tries again. */
+  const applyLater = (): void => {
+    applied = false;
+  };
+
   /** Whatever fails on the way, what was in force does not stay: it may be the direct mode. */
   async function applyOrBlock(): Promise<void> {
     applied = false;
@@ -132,7 +140,7 @@ export function createController(parts: ControllerParts): Controller {
       await applyNow();
       applied = true;
     } catch (error) {
-      await halt(() => (mode() === "system" ? router.release() : router.block("storage")));
+      await halt(() => (mode() === "system" ? router.release() : router.block(whyFailed())));
       throw error;
     }
   }
@@ -242,7 +250,7 @@ export function createController(parts: ControllerParts): Controller {
     effects.perform(wanted);
     alarm.set(deadlineOf(core.state));
     const next = plansOf(core.model, core.state);
-    if (plans.changed(next)) await router.update(next, plans.revision);
+    if (plans.changed(next)) await router.update(next, plans.revision).catch(applyLater);
     void close(core, wanted);
     changed();
   }
@@ -274,7 +282,7 @@ export function createController(parts: ControllerParts): Controller {
   return {
     ready() {
       booted ??= boot()
-        .catch(() => (mode() === "system" ? undefined : router.block("storage")))
+        .catch(() => (mode() === "system" ? undefined : router.block(whyFailed())))
         // A router that cannot even say that it blocks does block: see its port.
         .catch(() => {});
       return booted;

@@ -45,8 +45,11 @@ export interface Router {
   take(routing: Routing): Promise<void>;
   /** The same configuration with fresher plans. */
   update(plans: Plans, revision: number): Promise<void>;
-  /** Block everything: there is nothing to route by. */
-  block(why: "no-config" | "bad-config" | "storage"): Promise<void>;
+  /**
+   * Block everything: there is nothing to route by, or it cannot be put in force (`router`). `storage`: nobody can say
+   * whether the extension is on, so where nothing of ours is in force nothing need be.
+   */
+  block(why: Extract<Control, { kind: "blocked" }>["why"]): Promise<void>;
   /** Give the browser its own settings back. */
   release(): Promise<void>;
   /** Compare with what the browser really does and mend it. Called on an alarm and after a quiet time. */

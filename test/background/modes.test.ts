@@ -81,11 +81,31 @@ test.each(["temporary", "take"] as const)(
     await expect(background.controller?.apply()).rejects.toThrow("broken");
     await background.until(60_000);
     expect(ways(background)).toBe("blocked");
+    // That it is on is known: what a browser has in force need not say it.
+    expect(background.blockedFor).toBe("router");
     background.broken.clear();
     await background.until(90_000);
     expect(ways(background)).toEqual(["a", "block"]);
   },
 );
+
+test("plans that cannot be told are told with the next beat, and what came meanwhile is not left lying", async () => {
+  const dying = { a: { after: 40, worksUntil: 30_000 } };
+  const background = new MortalBackground(CONFIG, dying, null);
+  await background.traffic();
+  await background.until(20_000);
+  background.broken.add("update");
+  await background.until(40_000);
+  await background.ask(["a"]);
+  await background.until(55_000);
+  // A death is news for the group: its plan counts it, and its connections are left.
+  expect([...background.left]).toEqual(["a"]);
+  const deaths = () => background.routed !== null && JSON.stringify(background.routed).includes('"deaths"');
+  expect(deaths()).toBe(false);
+  background.broken.clear();
+  await background.until(65_000);
+  expect(deaths()).toBe(true);
+});
 
 test("B20 · the direct mode that cannot be left as was asked for blocks, and does not go on", async () => {
   const background = new MortalBackground(CONFIG, WORKS, null);

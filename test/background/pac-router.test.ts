@@ -124,6 +124,21 @@ test("nothing to route by: a dead proxy lies under it, and everything is blocked
   expect(told).toEqual(["taken", "blocked"]);
 });
 
+test.each(["no-config", "bad-config", "router"] as const)(
+  "B20 · switched on for the first time, and it cannot be put in force (%s): everything is blocked",
+  async (why) => {
+    const { router, told, inForce } = chromeWith("nobody");
+    await router.block(why);
+    expect([inForce(), told]).toEqual(["dead", ["blocked"]]);
+  },
+);
+
+test("unreadable settings do not say whether it was on: where nothing of ours is in force nothing is put in force", async () => {
+  const { router, told, inForce } = chromeWith("nobody");
+  await router.block("storage");
+  expect([inForce(), told]).toEqual([null, ["off"]]);
+});
+
 test("a policy owns it: nothing is tried, and it is said", async () => {
   const { router, sets, told } = chromeWith("policy");
   await router.take(DIRECT_ALONE);

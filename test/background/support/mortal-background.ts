@@ -3,7 +3,7 @@ import type { Controller } from "../../../background/controller.ts";
 import type { Handlers } from "../../../background/ports/link.ts";
 import type { NetworkEvents } from "../../../background/ports/network.ts";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
-import type { RouterEvents, Routing } from "../../../background/ports/router.ts";
+import type { Router, RouterEvents, Routing } from "../../../background/ports/router.ts";
 import type { SavedResult } from "../../../background/ports/store.ts";
 import { readRunRecord } from "../../../background/run-record.ts";
 import type { BackgroundParts } from "../../../background/start.ts";
@@ -35,9 +35,11 @@ export class MortalBackground {
   /** What was chosen. */
   mode: Mode = "balanced";
   /** What fails when it is asked for. */
-  readonly broken = new Set<"temporary" | "take">();
+  readonly broken = new Set<"temporary" | "take" | "update">();
   /** What the router was asked for last. */
   routed: Routing | "blocked" | "released" | null = null;
+  /** Why it was told to block last. */
+  blockedFor: Parameters<Router["block"]>[0] | null = null;
   /** Awaits so far. */
   awaits = 0;
   deaths = 0;
@@ -193,8 +195,11 @@ export class MortalBackground {
         return {
           router: {
             take: (routing) => (this.broken.has("take") ? fails() : routed(routing)),
-            update: nothing,
-            block: () => routed("blocked"),
+            update: () => (this.broken.has("update") ? fails() : nothing()),
+            block: (why) => {
+              this.blockedFor = why;
+              return routed("blocked");
+            },
             release: () => routed("released"),
             check: nothing,
             assigned: () => port(() => null),
