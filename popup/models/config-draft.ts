@@ -66,7 +66,7 @@ export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = asy
   async function refresh(): Promise<void> {
     try {
       const now = await ask("readConfig");
-      const follow = !dirty.peek();
+      const follow = !dirty.peek() || now.text === text.peek();
       saved.value = now;
       if (base.peek() === null && !follow) base.value = { ...now, text: "" };
       else if (follow) begin(now);
@@ -89,7 +89,15 @@ export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = asy
     }
     const ended = saving.peek();
     await refresh();
-    saving.value = ended;
+    saving.value = (ended.kind === "failed" && takeAsSaved(sent, basedOn)) || ended;
+  }
+
+  /** A background may be stopped, or fail, between the save and its answer. Null: this very text was not saved. */
+  function takeAsSaved(sent: string, basedOn: number): Saving | null {
+    const now = saved.peek();
+    if (now?.text !== sent || now.revision <= basedOn) return null;
+    base.value = now;
+    return { kind: "saved", revision: now.revision, notes: [] };
   }
 
   const put = (next: string): void => {

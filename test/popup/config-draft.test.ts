@@ -44,6 +44,25 @@ test("saving makes it clean, and the former version is listed", async () => {
   expect(draft.saved.value?.versions).toHaveLength(1);
 });
 
+test("a save whose answer never came is no conflict with oneself: what is saved is what is written here", async () => {
+  let dies = true;
+  const ask = (async (...asked: Parameters<Ask>) => {
+    const answer = await desk.ask(...asked);
+    if (asked[0] === "saveConfig" && dies) throw new Error("the background gave no answer");
+    return answer;
+  }) as Ask;
+  const cut = createConfigDraft(ask);
+  await cut.refresh();
+  cut.edit("mine");
+  await cut.save();
+  expect([desk.text(), cut.text.value, cut.dirty.value, cut.newer.value]).toEqual(["mine", "mine", false, null]);
+  expect(cut.saving.value.kind).toBe("saved");
+  dies = false;
+  cut.edit("mine and more");
+  await cut.save();
+  expect([desk.text(), cut.saving.value.kind]).toEqual(["mine and more", "saved"]);
+});
+
 test("what is written while saving stays, unsaved", async () => {
   draft.edit("mine");
   const saving = draft.save();
