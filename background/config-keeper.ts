@@ -7,7 +7,7 @@ import type { Mode } from "../src/protocol/view.ts";
 import { type HeldConfig, withAccounts } from "./checked-config.ts";
 import type { CheckedText } from "./checked-text.ts";
 import { createMutex } from "./lib/mutex.ts";
-import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig } from "./ports/store.ts";
+import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig, WriteFault } from "./ports/store.ts";
 import type { Workshop } from "./ports/workshop.ts";
 
 const VERSIONS = 10;
@@ -110,19 +110,19 @@ export function createConfigKeeper(
     const config: StoredConfig = { text, revision: current + 1, savedAt };
     const versions = [...(settings.config ? [settings.config] : []), ...former.value].slice(0, VERSIONS);
     const written = await writeWithRoom(config, versions);
-    if (!written.ok) return { kind: "failed", message: written.error };
+    if (!written.ok) return { kind: "failed", message: written.error.message };
     settings = { ...settings, config };
     usable = take(config, outcome.value);
     return { kind: "saved", revision: config.revision, notes: outcome.value.notes };
   }
 
-  /** A browser has room for 10 MB: where that is too little, the oldest versions go. */
+  /** A browser has room for 10 MB: where that is too little, the oldest versions go; for no other fault do they. */
   async function writeWithRoom(
     config: StoredConfig,
     versions: readonly StoredConfig[],
-  ): Promise<Outcome<null, string>> {
+  ): Promise<Outcome<null, WriteFault>> {
     const written = await store.write({ config, versions });
-    if (written.ok || versions.length === 0) return written;
+    if (written.ok || !written.error.isFull || versions.length === 0) return written;
     return writeWithRoom(config, versions.slice(0, Math.floor(versions.length / 2)));
   }
 
@@ -131,7 +131,7 @@ export function createConfigKeeper(
   ): Promise<void> {
     if (!settings) throw new Error("storage");
     const written = await store.write(part);
-    if (!written.ok) throw new Error(written.error);
+    if (!written.ok) throw new Error(written.error.message);
     settings = { ...settings, ...part };
   }
 }

@@ -20,6 +20,9 @@ export function versionsFrom({ versions = [] }: Record<string, unknown>): Outcom
   return Array.isArray(versions) && versions.every(isStoredConfig) ? ok(versions) : fail("versions");
 }
 
+/** Whether a write failed for want of room, by what the browser says of it. */
+export const isFull = (error: string): boolean => /quota/i.test(error);
+
 const isMode = (value: unknown): value is Mode => MODES.some((mode) => mode === value);
 
 function isStoredConfig(value: unknown): value is StoredConfig {

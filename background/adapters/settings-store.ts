@@ -1,7 +1,7 @@
 import browser from "webextension-polyfill";
 import { fail, ok } from "../../src/lib/result.ts";
 import type { Settings, SettingsStore } from "../ports/store.ts";
-import { FRESH, settingsFrom, versionsFrom } from "./settings-read.ts";
+import { FRESH, isFull, settingsFrom, versionsFrom } from "./settings-read.ts";
 
 /** On, with nothing to route by: everything is blocked until a person enters something, or switches off. */
 const LOST: Pick<Settings, "mode"> = { mode: "balanced" };
@@ -45,7 +45,7 @@ export const settingsStore: SettingsStore = {
       await browser.storage.local.set(change);
       return ok(null);
     } catch (error) {
-      return fail(String(error));
+      return fail({ message: String(error), isFull: isFull(String(error)) });
     }
   },
 };

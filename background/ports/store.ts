@@ -32,7 +32,13 @@ export interface SettingsStore {
   read(): Promise<Outcome<Settings, string>>;
   /** Former configurations, the newest first, at most ten. Read for who asks for them: they are ten times as long as all else. */
   readVersions(): Promise<Outcome<readonly StoredConfig[], string>>;
-  write(change: Partial<Settings & { readonly versions: readonly StoredConfig[] }>): Promise<Outcome<null, string>>;
+  write(change: Partial<Settings & { readonly versions: readonly StoredConfig[] }>): Promise<Outcome<null, WriteFault>>;
+}
+
+/** Why nothing was written. `isFull`: the browser has no room for so much. */
+export interface WriteFault {
+  readonly message: string;
+  readonly isFull: boolean;
 }
 
 /** A configuration that was checked in this run of the browser. */

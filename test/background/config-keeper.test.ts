@@ -11,7 +11,7 @@ type Kept = Settings & { readonly versions: readonly StoredConfig[] };
 
 function store(first: Partial<Kept> = {}) {
   let kept: Kept = { mode: "system", config: null, versions: [], webRtc: false, picks: {}, ...first };
-  const state = { reads: true, writes: true, written: 0, room: Number.POSITIVE_INFINITY };
+  const state = { reads: true, writes: true, written: 0, failing: 0, room: Number.POSITIVE_INFINITY };
   const port: SettingsStore = {
     async read() {
       const { versions: _, ...settings } = kept;
@@ -19,7 +19,10 @@ function store(first: Partial<Kept> = {}) {
     },
     readVersions: async () => (state.reads ? ok(kept.versions) : fail("the disk is gone")),
     async write(change) {
-      if (!state.writes || JSON.stringify({ ...kept, ...change }).length > state.room) return fail("the disk is full");
+      if (!state.writes) return fail({ message: "the disk is gone", isFull: false });
+      if (state.failing > 0) return fail({ message: `failed ${state.failing--}`, isFull: false });
+      if (JSON.stringify({ ...kept, ...change }).length > state.room)
+        return fail({ message: "the disk is full", isFull: true });
       state.written++;
       kept = { ...kept, ...change };
       return ok(null);
@@ -81,6 +84,17 @@ test("where the browser has no room the oldest versions go; a configuration that
   expect(kept()).toEqual(before);
 });
 
+test("a write that fails for any other reason costs no former version: nothing is saved, and it is said", async () => {
+  const { keeper: made, state, kept } = await keeper();
+  for (let i = 1; i <= 5; i++) await made.save(config(i), i - 1, i);
+  const before = kept();
+  state.failing = 1;
+  expect(await made.save(config(6), 5, 6)).toEqual({ kind: "failed", message: "failed 1" });
+  expect(kept()).toEqual(before);
+  expect(await made.save(config(6), 5, 6)).toMatchObject({ kind: "saved", revision: 6 });
+  expect((await made.text()).versions.map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1]);
+});
+
 test("B20 · former versions that cannot be read are not written over, and what is in force stays", async () => {
   const { keeper: made, state, kept } = await keeper();
   await made.save(config(80), 0, 1);
@@ -100,7 +114,7 @@ test("a refused edit, a conflict and a failed write leave all as it was", async 
   expect(await made.save(config(81), 0, 2)).toEqual({ kind: "conflict", revision: 1 });
   state.writes = false;
   expect((await made.save(config(82), 1, 2)).kind).toBe("failed");
-  await expect(made.setMode("balanced")).rejects.toThrow("full");
+  await expect(made.setMode("balanced")).rejects.toThrow("the disk is gone");
   expect(kept()).toEqual(before);
   expect(await made.text()).toMatchObject({ text: config(80), revision: 1 });
   expect(made.settings?.mode).toBe("system");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingsFrom, versionsFrom } from "../../background/adapters/settings-read.ts";
+import { isFull, settingsFrom, versionsFrom } from "../../background/adapters/settings-read.ts";
 import { MODES } from "../../src/protocol/view.ts";
 
 const config = { text: "{}", revision: 1, savedAt: 2 };
@@ -33,4 +33,13 @@ test.each([
 
 test.each([{ versions: {} }, { versions: [null] }, { versions: null }])("B20 · the same of versions: %j", (raw) => {
   expect(versionsFrom(raw)).toEqual({ ok: false, error: "versions" });
+});
+
+test.each([
+  ["Chrome's words", "Error: Resource::kQuotaBytes quota exceeded", true],
+  ["Chrome's former words", "Error: QUOTA_BYTES quota exceeded", true],
+  ["Firefox's words", "Error: QuotaExceededError: storage.local API call exceeded its quota limitations.", true],
+  ["any other fault", "Error: An unexpected error occurred", false],
+])("whether there is no room for a write: %s", (_, words, full) => {
+  expect(isFull(words)).toBe(full);
 });

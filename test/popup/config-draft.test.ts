@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Ask } from "../../popup/client.ts";
 import { type ConfigDraft, createConfigDraft } from "../../popup/models/config-draft.ts";
+import type { RequestName } from "../../src/protocol/requests.ts";
 import { configDesk } from "./support/config-desk.ts";
 
 let desk: ReturnType<typeof configDesk>;
@@ -46,9 +47,9 @@ test("saving makes it clean, and the former version is listed", async () => {
 
 test("a save whose answer never came is no conflict with oneself: what is saved is what is written here", async () => {
   let dies = true;
-  const ask = (async (...asked: Parameters<Ask>) => {
-    const answer = await desk.ask(...asked);
-    if (asked[0] === "saveConfig" && dies) throw new Error("the background gave no answer");
+  const ask = (async (name: RequestName, asked: never) => {
+    const answer = await desk.ask(name, asked);
+    if (name === "saveConfig" && dies) throw new Error("the background gave no answer");
     return answer;
   }) as Ask;
   const cut = createConfigDraft(ask);
