@@ -55,6 +55,25 @@ describe("fresh or reused (M1)", () => {
   });
 });
 
+describe("another proxy that takes a tag", () => {
+  const here = proxyOf("a", { password: null });
+  const there = proxyOf("a", { password: null, host: "other.example" });
+
+  test("its connections are measured anew, and what was measured of one that left is not kept", () => {
+    const times = createColdTimes();
+    times.use([here]);
+    times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 });
+    const woken = createColdTimes();
+    woken.load(times.save());
+    woken.use([here]);
+    expect(woken.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
+    woken.use([there]);
+    expect(woken.mayStand("a", "o")).toBe(false);
+    expect(woken.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
+    expect(woken.save()).toEqual({});
+  });
+});
+
 describe("an aborted connect lives on for 30 s", () => {
   test("a retest in that time uses the other identity, then the one given up longer ago, then the usual one again", () => {
     const names = createIdentities();

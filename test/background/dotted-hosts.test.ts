@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createDottedHosts, dottedUrl } from "../../background/adapters/chrome/dotted-hosts.ts";
 import type { ProbeResponse } from "../../background/ports/prober.ts";
 import { ms } from "../../src/model/units.ts";
+import { proxyOf } from "./support/proxy.ts";
 
 const USUAL = "https://www.gstatic.com/generate_204";
 const DOTTED = "https://www.gstatic.com./generate_204";
@@ -78,4 +79,18 @@ test("a woken background knows which members take the dot", async () => {
   woken.hosts.load(JSON.parse(JSON.stringify(first.hosts.save())));
   await woken.test();
   expect(woken.asked).toEqual([DOTTED]);
+});
+
+test("another proxy under the same tag is no worse for what is known of the former one: its first test takes the usual name", async () => {
+  const answers: Record<string, ProbeResponse> = {};
+  const { asked, hosts, test: run } = begin(answers);
+  hosts.use([proxyOf("a", { password: null })]);
+  await run();
+  await run();
+  answers[DOTTED] = broken;
+  hosts.use([proxyOf("a", { password: null, port: 8080 })]);
+  expect(await run()).toEqual(fine);
+  expect(asked).toEqual([USUAL, DOTTED, USUAL]);
+  hosts.use([]);
+  expect(hosts.save()).toEqual([]);
 });

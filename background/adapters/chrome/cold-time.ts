@@ -1,4 +1,5 @@
-import type { Tag } from "../../../src/model/outbound.ts";
+import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
+import { placesOf } from "./places.ts";
 
 /** How long a request of our own took until its response head, and whether its connection was a reused one. */
 export interface Measured {
@@ -36,6 +37,8 @@ async function entryOf(url: string): Promise<PerformanceResourceTiming | null> {
 
 /** M1: the delay is that of a fresh connection. Keeps each proxy's last connection phases to add to a reused one. */
 export interface ColdTimes {
+  /** What was measured of any other proxy, or of one at another place, is forgotten. */
+  use(proxies: readonly ProxyOutbound[]): void;
   /** In ms; null: reused, and no phases are known yet. */
   cold(tag: Tag, origin: string, measured: Measured): number | null;
   /** Whether an earlier connection was measured: one may stand, and a request may have gone by it first. */
@@ -47,9 +50,15 @@ export interface ColdTimes {
 
 export function createColdTimes(): ColdTimes {
   const phases = new Map<string, number>();
+  let places = placesOf([]);
+  const keyOf = (tag: Tag, origin: string): string => `${origin}\n${places.of(tag)}`;
   return {
+    use(proxies) {
+      places = placesOf(proxies);
+      for (const key of phases.keys()) if (!places.has(key.slice(key.indexOf("\n") + 1))) phases.delete(key);
+    },
     cold(tag, origin, { tookMs, reused, connectMs }) {
-      const key = `${origin}\n${tag}`;
+      const key = keyOf(tag, origin);
       if (!reused) {
         phases.set(key, connectMs);
         return tookMs;
@@ -57,7 +66,7 @@ export function createColdTimes(): ColdTimes {
       const known = phases.get(key);
       return known === undefined ? null : tookMs + known;
     },
-    mayStand: (tag, origin) => phases.has(`${origin}\n${tag}`),
+    mayStand: (tag, origin) => phases.has(keyOf(tag, origin)),
     save: () => Object.fromEntries(phases),
     load(saved) {
       for (const [key, value] of Object.entries(saved)) phases.set(key, value);

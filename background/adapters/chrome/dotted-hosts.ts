@@ -1,5 +1,6 @@
-import type { Tag } from "../../../src/model/outbound.ts";
+import type { ProxyOutbound } from "../../../src/model/outbound.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
+import { placesOf } from "./places.ts";
 
 /** Servers known to answer to their name with a dot at its end; others refuse it (facts: Go's servers do). */
 const KNOWN: ReadonlySet<string> = new Set(["www.gstatic.com", "www.google.com"]);
@@ -15,6 +16,8 @@ type Standing = "usable" | "proved" | "refused";
 /** Which members take the dotted name. */
 export interface DottedHosts {
   around(prober: Prober): Prober;
+  /** What is known of any other proxy, or of one at another place, is forgotten. */
+  use(proxies: readonly ProxyOutbound[]): void;
   /** For the run's record. */
   save(): unknown;
   load(saved: unknown): void;
@@ -30,37 +33,45 @@ export interface DottedHosts {
  *      └──────────────────────────── it fails ──────────────────────────────┘
  */
 export function createDottedHosts(): DottedHosts {
-  const members = new Map<Tag, Standing>();
+  /** By place. */
+  const members = new Map<string, Standing>();
+  let places = placesOf([]);
 
   async function send(prober: Prober, request: ProbeRequest): Promise<ProbeResponse> {
     const dotted = dottedUrl(request.url);
-    const known = members.get(request.tag);
+    const place = places.of(request.tag);
+    const known = members.get(place);
     if (dotted === null || known === "refused") return prober.send(request);
     if (known === undefined) {
       const response = await prober.send(request);
-      if (works(response)) members.set(request.tag, "usable");
+      if (works(response)) members.set(place, "usable");
       return response;
     }
     const response = await prober.send({ ...request, url: dotted });
     if (response.kind === "again") return response;
     if (works(response)) {
-      members.set(request.tag, "proved");
+      members.set(place, "proved");
       return response;
     }
     if (known === "proved") {
-      members.delete(request.tag);
+      members.delete(place);
       return response;
     }
-    members.set(request.tag, "refused");
+    members.set(place, "refused");
     return { kind: "again" };
   }
 
   return {
+    use(proxies) {
+      places = placesOf(proxies);
+      for (const place of members.keys()) if (!places.has(place)) members.delete(place);
+    },
     around: (prober) => ({ send: (request) => send(prober, request) }),
     save: () => [...members],
     load(saved) {
       // Our own writing, so its inside is trusted.
-      if (Array.isArray(saved)) for (const [tag, standing] of saved as [Tag, Standing][]) members.set(tag, standing);
+      if (Array.isArray(saved))
+        for (const [place, standing] of saved as [string, Standing][]) members.set(place, standing);
     },
   };
 }

@@ -83,6 +83,8 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
       answer: accounts.use,
     });
     addresses.use(proxies.usable);
+    coldTimes.use(proxies.usable);
+    dotted.use(proxies.usable);
     await kept.write();
     return pacRouter.take({ ...routing, proxies: proxies.usable });
   }
