@@ -21,17 +21,26 @@ export function browserLink(handlers: Handlers, ready: () => Promise<unknown>, c
     if (port.name !== VIEW_PORT || port.sender?.id !== browser.runtime.id) return;
     ports.add(port);
     port.onDisconnect.addListener(() => void ports.delete(port));
-    void ready().then(() => ports.has(port) && port.postMessage(current()));
+    void ready().then(() => ports.has(port) && post(port, current()));
   });
 
   return {
     publish(view) {
-      for (const port of ports) port.postMessage(view);
+      for (const port of ports) post(port, view);
     },
     get listening() {
       return ports.size > 0;
     },
   };
+}
+
+/** A page may have gone without a word so far: that is no fault of who has something to show. */
+function post(port: Runtime.Port, view: View): void {
+  try {
+    port.postMessage(view);
+  } catch {
+    // Its end is told soon.
+  }
 }
 
 async function reply<N extends RequestName>(
