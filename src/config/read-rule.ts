@@ -20,6 +20,7 @@ const LATER = ["exit_country"];
 export function readRule(reader: Reader, path: Path, value: unknown, listTags: ReadonlySet<Tag>): Rule | null {
   const fields = reader.object(path, value);
   if (!fields) return null;
+  const before = reader.findings.length;
   refuseUnknown(reader, path, fields);
   const domain = readHosts(reader, path, fields, "domain");
   const domainSuffix = readHosts(reader, path, fields, "domain_suffix");
@@ -32,7 +33,9 @@ export function readRule(reader: Reader, path: Path, value: unknown, listTags: R
     ...some("lists", sets.lists),
     ...readConditions(reader, path, fields),
   };
-  if (domain.length + domainSuffix.length === 0 && Object.keys(more).length === 0)
+  const isEmpty = domain.length + domainSuffix.length === 0 && Object.keys(more).length === 0;
+  // What it asks for may be there and wrong, which has been said.
+  if (isEmpty && reader.findings.length === before)
     reader.error(path, value, `a rule with at least one of ${[...HOSTS, ...CONDITIONS].join(", ")}`);
   const invert = reader.flag(path, fields, "invert", false);
   const outbound = reader.text(path, fields, "outbound", null);

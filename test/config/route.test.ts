@@ -12,6 +12,16 @@ test("B20 · a rule with exit_country is refused, and told that it is not suppor
   ]);
 });
 
+test.each<[string, object, string[]]>([
+  ["a host that is wrong", { domain: "a b" }, ['route.rules[0].domain[0] <- "a b"']],
+  ["a list that there is not", { rule_set: ["ads"] }, ['route.rules[0].rule_set[0] <- "ads"']],
+  ["a field that is not known", { process_name: "x" }, ['route.rules[0].process_name <- "x"']],
+  ["empty lists", { domain: [], port: [] }, ["route.rules[0] <- an object"]],
+  ["nothing", {}, ["route.rules[0] <- an object"]],
+])("what is wrong with a rule that has nothing else is said once: %s", (_, fields, expected) => {
+  expect(wrong(config([proxy()], { route: { rules: [{ ...fields, outbound: "a" }] } }))).toEqual(expected);
+});
+
 const rulesOf = (...rules: object[]) => good(config([proxy()], { route: { rules } })).config.route.rules;
 
 test("every field of a rule is read, a single value as a list of one", () => {
