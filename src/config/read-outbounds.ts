@@ -67,7 +67,7 @@ export function readOutbounds(reader: Reader, value: unknown, endpoints?: unknow
     const tag = fields && readTag(reader, path, fields, tags);
     if (!fields || tag === null) return;
     tags.add(tag);
-    if (FOREIGN.includes(String(fields.type))) {
+    if (typeof fields.type === "string" && FOREIGN.includes(fields.type)) {
       skipped.add(tag);
       reader.note([...path, "type"], fields.type, fields.type === "dns" ? NO_DNS : ADVICE);
       return;

@@ -67,7 +67,8 @@ function readProtocol(reader: Reader, path: Path, fields: Fields): ProxyProtocol
 }
 
 function readSocks(reader: Reader, path: Path, fields: Fields): ProxyProtocol | null {
-  const version = isSet(fields, "version") ? String(fields.version) : "5";
+  const written = isSet(fields, "version") ? fields.version : "5";
+  const version = typeof written === "number" ? String(written) : written;
   if (version === "5") return "socks5";
   if (version === "4" || version === "4a") {
     reader.note(

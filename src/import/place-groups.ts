@@ -19,7 +19,7 @@ export interface GroupPlace {
 export function writtenOutbounds(list: unknown): readonly WrittenOutbound[] {
   return (Array.isArray(list) ? list : []).map((one: unknown) => {
     const fields = isFields(one) ? one : {};
-    return { tag: String(fields.tag), isGroup: GROUP_TYPES.includes(fields.type) };
+    return { tag: typeof fields.tag === "string" ? fields.tag : "", isGroup: GROUP_TYPES.includes(fields.type) };
   });
 }
 
