@@ -35,7 +35,17 @@ function ended(view: View, { tested }: Actions): string {
   const tags = tested.peek();
   const only = tags?.length === 1 ? view.members.find((member) => member.tag === tags[0]) : undefined;
   if (only) return t("test_result", isolate(only.tag), shownWords(only.shown).text);
-  return t("test_finished", formatNumber(working(view)), formatNumber(view.members.length));
+  const all = tags?.length ? proxiesIn(view, tags) : null;
+  const counted = view.members.filter(({ tag, enabled }) => enabled && (all?.has(tag) ?? true));
+  const working = counted.filter(({ shown }) => shown.kind === "delay");
+  return t("test_finished", formatNumber(working.length), formatNumber(counted.length));
 }
 
-const working = (view: View): number => view.members.filter((member) => member.shown.kind === "delay").length;
+/** These outbounds and all that is inside them. */
+function proxiesIn({ groups }: View, tags: readonly Tag[]): ReadonlySet<Tag> {
+  const found = new Set(tags);
+  // What is added on the way is walked too.
+  for (const tag of found)
+    for (const inner of groups.find((group) => group.tag === tag)?.members ?? []) found.add(inner);
+  return found;
+}

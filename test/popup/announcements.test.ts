@@ -27,6 +27,15 @@ test("tests are announced when they begin and when they end, not at each step", 
   ]);
 });
 
+test("of a group its proxies are counted, through the groups inside it, and those that are switched off are not", () => {
+  const members = [...MEMBERS, member("c", { shown: delay(7) }), member("off", { enabled: false })];
+  const groups = [group("inner", ["b", "off"]), group("outer", ["inner", "a", "direct"])];
+  const views = (asked: ReturnType<typeof view>["asked"]) => view(members, groups, { asked });
+  const seen = [views(null), views({ done: 0, total: 2 }), views(null)];
+  expect(announced(["outer"], seen).at(-1)).toBe("Test finished: 1 of 2 work.");
+  expect(announced([], seen).at(-1)).toBe("Test finished: 2 of 3 work.");
+});
+
 test("a test of one proxy ends with its result", () => {
   expect(announced(["b"], [view(MEMBERS), asked(0), view(MEMBERS)]).at(-1)).toBe("\u2068b\u2069: timed out");
 });
