@@ -13,7 +13,7 @@ function once<T>(make: (locale: string) => T): () => T {
 
 const numbers = once((at) => new Intl.NumberFormat(at));
 const regions = once((at) => new Intl.DisplayNames(at, { type: "region", fallback: "code" }));
-const moments = once((at) => new Intl.DateTimeFormat(at, { dateStyle: "medium", timeStyle: "short" }));
+const moments = once((at) => new Intl.DateTimeFormat(at, { dateStyle: "medium", timeStyle: "medium" }));
 const lists = once((at) => new Intl.ListFormat(at, { type: "conjunction" }));
 const spans = once((at) => new Intl.RelativeTimeFormat(at, { numeric: "auto" }));
 
@@ -28,7 +28,7 @@ export const formatDeviation = (deviation: number): string => `±\u202f${formatD
 /** The name of a country by its two upper-case letters; other text is returned as it came. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions().of(code) ?? code) : code);
 
-/** A moment, in ms since the epoch, as date and time. */
+/** A moment, in ms since the epoch, as date and time: to the second, or two versions of the same minute would look the same. */
 export const formatMoment = (at: number): string => moments().format(at);
 
 const LISTED = 5;

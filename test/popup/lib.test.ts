@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { flagEmoji } from "../../popup/lib/flag.ts";
-import { formatAgo } from "../../popup/lib/format.ts";
+import { formatAgo, formatMoment } from "../../popup/lib/format.ts";
 import { countLines, lineSpan } from "../../popup/lib/lines.ts";
 import { rowAfterKey } from "../../popup/lib/row-keys.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
@@ -50,6 +50,10 @@ test.each([
   [-5_000, "now"],
 ])("%i ms before now is %s", (gone, words) => {
   expect(formatAgo(1_000_000_000_000 - gone, 1_000_000_000_000)).toBe(words);
+});
+
+test("two moments within a minute are told apart", () => {
+  expect(formatMoment(1_000_000_001_000)).not.toBe(formatMoment(1_000_000_002_000));
 });
 
 test("a flag is its country's two letters as regional indicators", () => {

@@ -154,11 +154,14 @@ test("each rule list says what it has, since when, what was left out of it, and 
 });
 
 test("a rule list is updated when asked; none is shown where there is none", async () => {
-  const { page, asked } = await openOptions(GOOD, [], { lists: [LIST, { ...LIST, tag: "busy", updating: true }] });
+  const lists = [LIST, { ...LIST, tag: "busy", updating: true }];
+  const { page, asked } = await openOptions(GOOD, [], { lists, mode: "balanced" });
   await click(page.button(/Update the list .*ads/));
   expect(asked).toEqual([["updateList", "ads"]]);
   expect(page.button(/Update the list .*busy/).disabled).toBe(true);
   expect((await openOptions(GOOD)).page.all(".lists")).toEqual([]);
+  const off = await openOptions(GOOD, [], { lists: [LIST] });
+  expect(off.page.button(/Update the list .*ads/).disabled).toBe(true);
 });
 
 test("a typed address: the way it would go and why, or what is wrong with it", async () => {

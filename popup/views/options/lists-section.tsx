@@ -17,14 +17,26 @@ export function ListsSection({ options: { store, actions } }: { options: Options
       <p class="quiet">{t("lists_more")}</p>
       <ul class="lists">
         {lists.map((list) => (
-          <ListRow key={list.tag} list={list} onUpdate={() => void actions.run("updateList", list.tag)} />
+          <ListRow
+            key={list.tag}
+            list={list}
+            rests={store.mode.value === "system"}
+            onUpdate={() => void actions.run("updateList", list.tag)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function ListRow({ list, onUpdate }: { list: RuleListView; onUpdate: () => void }): JSX.Element {
+interface ListRowProps {
+  readonly list: RuleListView;
+  /** Nothing is fetched while Switchyard is off. */
+  readonly rests: boolean;
+  readonly onUpdate: () => void;
+}
+
+function ListRow({ list, rests, onUpdate }: ListRowProps): JSX.Element {
   const { tag, taken, trouble, triedAt, updating } = list;
   return (
     <li>
@@ -32,7 +44,12 @@ function ListRow({ list, onUpdate }: { list: RuleListView; onUpdate: () => void 
         <strong>
           <Name>{tag}</Name>
         </strong>
-        <button type="button" disabled={updating} aria-label={t("lists_update_label", isolate(tag))} onClick={onUpdate}>
+        <button
+          type="button"
+          disabled={updating || rests}
+          aria-label={t("lists_update_label", isolate(tag))}
+          onClick={onUpdate}
+        >
           {t(updating ? "lists_updating" : "lists_update")}
         </button>
       </div>
