@@ -1,6 +1,7 @@
 import type { EngineEffect, EngineInput, Saved } from "../src/engine/contract.ts";
 import { configure, createEngine, deadlineOf, stepEngine } from "../src/engine/engine.ts";
 import { keepState, restoreState } from "../src/engine/kept-state.ts";
+import { proxiesIn } from "../src/engine/leads.ts";
 import { type Model, modelOf } from "../src/engine/model.ts";
 import { type Beside, plansOf } from "../src/engine/snapshot.ts";
 import type { EngineState } from "../src/engine/state.ts";
@@ -261,7 +262,9 @@ export function createController(parts: ControllerParts): Controller {
    */
   async function close(current: Core, wanted: readonly EngineEffect[]): Promise<void> {
     const closes = wanted.filter((effect): effect is Close => effect.kind === "close");
-    if (closes.length === 0 || mode() !== "balanced" || !on()) return;
+    if (closes.length === 0) return;
+    lists.leave(closes.flatMap(({ members }) => members.flatMap((member) => proxiesIn(current.model, member))));
+    if (mode() !== "balanced" || !on()) return;
     const settings = current.model.config.connections;
     await closer.close(closes, { settings, takesOver: takesOver(current, beside(), clock.now()) });
     await save();

@@ -11,13 +11,22 @@ import type { Prober } from "./ports/prober.ts";
 
 const PATIENCE = ms(60_000);
 
-/** Fetches the text of a list through its outbound, and through nothing else. */
-export type FetchList = (list: RuleList, signal: AbortSignal) => Promise<Outcome<string, ListTrouble>>;
+/**
+ * Fetches the text of a list through its outbound, and through nothing else.
+ *
+ * @param going is told the proxy that it goes through
+ */
+export type FetchList = (
+  list: RuleList,
+  signal: AbortSignal,
+  going: (proxy: Tag) => void,
+) => Promise<Outcome<string, ListTrouble>>;
 
 export function createFetchList(prober: Prober, core: () => Core | null): FetchList {
-  return async (list, signal) => {
+  return async (list, signal, going) => {
     const tag = wayOf(core(), list);
     if (tag === null) return fail({ kind: "no-outbound" });
+    going(tag);
     const response = await prober.send({ tag, url: list.url, timeout: PATIENCE, signal, most: MOST_CHARACTERS });
     if (response.kind === "again") return fail({ kind: "not-sent" });
     if (response.kind === "failed") return fail({ kind: "failed", code: response.error.code });

@@ -48,6 +48,15 @@ export interface ListKeeper {
   ring(): void;
   /** A person asks for it now. */
   update(tag: Tag): void;
+  /** Ends a download through one of these proxies (B11); it begins anew. */
+  leave(proxies: readonly Tag[]): void;
+}
+
+interface UnderWay {
+  readonly tag: Tag;
+  readonly abort: AbortController;
+  /** The proxy that it goes through; null: not known yet. */
+  through: Tag | null;
 }
 
 const NEVER = { updatedAt: null, triedAt: null, failures: 0, chance: 0 };
@@ -60,7 +69,7 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   const kept = new Map<string, KeptList>();
   let compiled: Readonly<Record<Tag, CompiledList>> = {};
   const asked = new Set<Tag>();
-  let underWay: { readonly tag: Tag; readonly abort: AbortController } | null = null;
+  let underWay: UnderWay | null = null;
   let running = false;
 
   const keptOf = (list: RuleList): KeptList =>
@@ -100,20 +109,23 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   }
 
   async function update(list: RuleList): Promise<void> {
-    const abort = new AbortController();
-    underWay = { tag: list.tag, abort };
+    const mine: UnderWay = { tag: list.tag, abort: new AbortController(), through: null };
+    underWay = mine;
     asked.delete(list.tag);
     changed();
     // Whatever a list makes the readers do, the others are fetched all the same.
-    const got = await fetched(list, abort.signal).catch(() => fail({ kind: "unreadable" } as const));
+    const got = await fetched(list, mine).catch(() => fail({ kind: "unreadable" } as const));
     underWay = null;
     if (got !== null && lists.includes(list)) await end(list, got);
     work();
   }
 
   /** Null: it was given up, and nothing is to be said of it. */
-  async function fetched(list: RuleList, signal: AbortSignal): Promise<Outcome<PreparedList, ListTrouble> | null> {
-    const text = await fetch(list, signal);
+  async function fetched(list: RuleList, mine: UnderWay): Promise<Outcome<PreparedList, ListTrouble> | null> {
+    const { signal } = mine.abort;
+    const text = await fetch(list, signal, (proxy) => {
+      mine.through = proxy;
+    });
     if (signal.aborted) return null;
     if (!text.ok) return text;
     const prepared = await prepare(list, text.value);
@@ -186,6 +198,11 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
       if (lists.some((list) => list.tag === tag)) asked.add(tag);
       changed();
       work();
+    },
+    leave(proxies) {
+      if (!underWay?.through || !proxies.includes(underWay.through)) return;
+      asked.add(underWay.tag);
+      underWay.abort.abort();
     },
   };
 }

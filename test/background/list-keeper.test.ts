@@ -25,6 +25,8 @@ function world() {
   const stored = new Map<string, KeptList>();
   const answers: Record<string, Outcome<string, ListTrouble> | "hangs"> = {};
   const fetched: string[] = [];
+  /** The proxy that each list is fetched through. */
+  const ways: Record<string, string> = {};
   let now = 1_000;
   let alarmAt: number | null = null;
   let replaced = 0;
@@ -43,8 +45,9 @@ function world() {
           alarmAt = at;
         },
       },
-      fetch: async ({ tag }, signal) => {
+      fetch: async ({ tag }, signal, going) => {
         fetched.push(tag);
+        going(ways[tag] ?? "p");
         const answer = answers[tag] ?? fail({ kind: "status", status: 404 });
         if (answer !== "hangs") return answer;
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -62,6 +65,7 @@ function world() {
     stored,
     answers,
     fetched,
+    ways,
     start,
     alarmAt: () => alarmAt,
     replaced: () => replaced,
@@ -213,4 +217,37 @@ test("asked for while it is switched off: it is fetched when it is switched on, 
   expect(keeper.view()).toMatchObject([{ updating: false }]);
   keeper.resume();
   expect(keeper.view()).toMatchObject([{ updating: true }]);
+});
+
+describe("B11 · a download through a proxy whose connections are closed", () => {
+  test("ends, holds nothing against the list, and begins anew, by another way by then", async () => {
+    w.answers.a = "hangs";
+    const keeper = await running(list("a"));
+    w.answers.a = ok("a.example");
+    w.ways.a = "q";
+    keeper.leave(["p"]);
+    await quiet();
+    expect([w.fetched, Object.keys(keeper.compiled)]).toEqual([["a", "a"], ["a"]]);
+    expect(keeper.view()).toMatchObject([{ trouble: null, updating: false }]);
+  });
+
+  test("one through another proxy goes on", async () => {
+    w.answers.a = "hangs";
+    const keeper = await running(list("a"));
+    keeper.leave(["q"]);
+    await quiet();
+    expect([w.fetched, keeper.view()[0]?.updating]).toEqual([["a"], true]);
+  });
+
+  test("one that a person asked for before its time is not forgotten", async () => {
+    w.answers.a = ok("a.example");
+    const keeper = await running(list("a"));
+    w.answers.a = "hangs";
+    keeper.update("a");
+    await quiet();
+    w.answers.a = ok("b.example\nc.example");
+    keeper.leave(["p"]);
+    await quiet();
+    expect([w.fetched, keeper.view()[0]?.taken]).toEqual([["a", "a", "a"], 2]);
+  });
 });
