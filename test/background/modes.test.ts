@@ -107,6 +107,27 @@ test("plans that cannot be told are told with the next beat, and what came meanw
   expect(deaths()).toBe(true);
 });
 
+test("B11 · a list's download through a proxy that dies begins anew through the one that takes over", async () => {
+  const config = JSON.stringify({
+    outbounds: [
+      { type: "balancer", tag: "g", outbounds: ["a", "b"], strategy: "lowest-delay" },
+      { type: "http", tag: "a", server: "192.0.2.1", server_port: 1001 },
+      { type: "http", tag: "b", server: "192.0.2.2", server_port: 1001 },
+    ],
+    route: { rule_set: [{ type: "remote", tag: "l", url: "https://l.example/x", format: "domains" }], final: "g" },
+  });
+  const dying = { a: { after: 40, worksUntil: 30_000 }, b: { after: 90, worksUntil: Infinity } };
+  const background = new MortalBackground(config, dying, null);
+  await background.traffic();
+  await background.until(40_000);
+  await background.ask(["b"]);
+  await background.until(41_000);
+  expect(background.downloads).toEqual(["a"]);
+  await background.ask(["a"]);
+  await background.until(56_000);
+  expect(background.downloads).toEqual(["a", "b"]);
+});
+
 test("B20 · the direct mode that cannot be left as was asked for blocks, and does not go on", async () => {
   const background = new MortalBackground(CONFIG, WORKS, null);
   background.mode = "direct";

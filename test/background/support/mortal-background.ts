@@ -47,6 +47,8 @@ export class MortalBackground {
   readonly saved = new Map<string, SavedResult>();
   /** Test requests that were sent before the state that knows of them was written down. */
   readonly tooSoon: string[] = [];
+  /** The proxies that downloads of lists began through; each hangs until it is given up. */
+  readonly downloads: string[] = [];
   /** Members whose connections were left. */
   readonly left = new Set<string>();
   #run: unknown = null;
@@ -204,7 +206,10 @@ export class MortalBackground {
             check: nothing,
             assigned: () => port(() => null),
           },
-          prober: { send: ({ tag, url, timeout }) => this.#send(life, tag, url, timeout) },
+          prober: {
+            send: ({ tag, url, timeout, signal, most }) =>
+              most === undefined ? this.#send(life, tag, url, timeout) : this.#download(tag, signal),
+          },
           connections: {
             open: () => port(() => []),
             broken: () => port(() => []),
@@ -273,6 +278,11 @@ export class MortalBackground {
       const run = (): void => resolve(response);
       if (life === this.#life) this.#due = [...this.#due, { at: this.now + after, run }];
     });
+  }
+
+  #download(tag: string, signal: AbortSignal): Promise<ProbeResponse> {
+    this.downloads.push(tag);
+    return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ kind: "again" })));
   }
 }
 
