@@ -6,6 +6,7 @@ import { formatNames } from "../lib/format.ts";
 import type { Actions } from "../models/actions.ts";
 import type { ViewStore } from "../models/view-store.ts";
 import { controlWarning, type Warning } from "../words/control-words.ts";
+import { faultWords } from "../words/fault-words.ts";
 import { Alert } from "./icons.tsx";
 
 interface BannersProps {
@@ -49,7 +50,7 @@ export function Banners({ store, actions, pages, onSettings }: BannersProps): JS
         </Banner>
       )}
       {store.offline.value && <Banner title={t("offline_title")} advice={t("offline_do")} />}
-      {failure !== null && <Banner title={t("failed_request", failure)} />}
+      {failure !== null && <Banner title={t("failed_request", faultWords(failure))} />}
     </div>
   );
 }

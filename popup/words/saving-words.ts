@@ -1,7 +1,7 @@
 import { never } from "../../src/lib/never.ts";
 import { t } from "../i18n.ts";
-import { isolate } from "../lib/isolate.ts";
 import type { Saving } from "../models/config-draft.ts";
+import { faultWords } from "./fault-words.ts";
 
 /** How saving is going, or that there is something to save. */
 export function savingWords(saving: Saving, dirty: boolean): string {
@@ -15,9 +15,9 @@ export function savingWords(saving: Saving, dirty: boolean): string {
     case "refused":
       return t("config_refused");
     case "failed":
-      return t("config_failed", isolate(saving.message));
+      return t("config_failed", faultWords(saving.message));
     case "unread":
-      return t("config_unread", isolate(saving.message));
+      return t("config_unread", faultWords(saving.message));
     default:
       return never(saving);
   }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { controlWarning } from "../../popup/words/control-words.ts";
 import { errorWords } from "../../popup/words/error-words.ts";
+import { faultWords } from "../../popup/words/fault-words.ts";
 import { troubleWords } from "../../popup/words/list-words.ts";
 import { shownWords } from "../../popup/words/shown-words.ts";
 import { skipWords } from "../../popup/words/skip-words.ts";
@@ -72,6 +73,15 @@ test.each<Control>([
 
 test.each<Control>([{ kind: "ours" }, { kind: "off" }])("%j needs no warning", (control) => {
   expect(controlWarning(control)).toBeNull();
+});
+
+test.each([
+  ["storage", "your settings cannot be read."],
+  ["the background gave no answer to pick", "Switchyard gave no answer. Try again."],
+  ["Could not establish connection. Receiving end does not exist.", "Switchyard gave no answer. Try again."],
+  ["the disk is full", "\u2068the disk is full\u2069"],
+])("a fault that is known is told in the person's language, another as the browser tells it: %s", (message, words) => {
+  expect(faultWords(message)).toBe(words);
 });
 
 test("every reason to skip a pasted line has words", () => {
