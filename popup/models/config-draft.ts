@@ -45,6 +45,8 @@ export interface ConfigDraft {
   save(over?: boolean): Promise<void>;
 }
 
+const NOTHING: ConfigText = { text: "", revision: 0, versions: [] };
+
 /** @param afterSave called straight after a save, so that it still counts as the click */
 export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = async () => {}): ConfigDraft {
   const saved = signal<ConfigText | null>(null);
@@ -68,7 +70,8 @@ export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = asy
       const now = await ask("readConfig");
       const follow = !dirty.peek() || now.text === text.peek();
       saved.value = now;
-      if (base.peek() === null && !follow) base.value = { ...now, text: "" };
+      // What was written before anything was read rests on nothing.
+      if (base.peek() === null && !follow) base.value = NOTHING;
       else if (follow) begin(now);
     } catch (error) {
       saving.value = { kind: "unread", message: String(error instanceof Error ? error.message : error) };

@@ -10,6 +10,8 @@ export type Added =
   | { readonly kind: "drafted" }
   | { readonly kind: "known" }
   | { readonly kind: "config-wrong" }
+  /** It is not known what there is to add to. */
+  | { readonly kind: "unread"; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
 export interface Paste {
@@ -33,6 +35,12 @@ export function createPaste(draft: ConfigDraft): Paste {
   const found = computed(() => readProxyLines(isConfig.value ? "" : text.value, assumed.value));
 
   async function add(): Promise<void> {
+    if (draft.saved.peek() === null) await draft.refresh();
+    const unread = draft.saving.peek();
+    if (draft.saved.peek() === null && unread.kind === "unread") {
+      added.value = unread;
+      return;
+    }
     const offer = offerGroups(draft.text.peek(), found.peek().taken);
     if (!offer.ok) {
       added.value = offer.error.code === "result-refused" ? refused(offer.error.problems[0]) : { kind: "config-wrong" };

@@ -2,6 +2,7 @@ import { never } from "../../src/lib/never.ts";
 import { t } from "../i18n.ts";
 import { isolate } from "../lib/isolate.ts";
 import type { Added } from "../models/paste.ts";
+import { faultWords } from "./fault-words.ts";
 
 /** How adding proxies ended. */
 export function addedWords(added: Added): string {
@@ -14,6 +15,8 @@ export function addedWords(added: Added): string {
       return t("paste_known");
     case "config-wrong":
       return t("paste_config_wrong");
+    case "unread":
+      return t("config_unread", faultWords(added.message));
     case "refused":
       return t("paste_refused", isolate(added.message));
     default:

@@ -38,6 +38,16 @@ test("what is written while the configuration is still being read stays", async 
   expect([late.text.value, late.dirty.value]).toEqual(["mine", true]);
 });
 
+test("what was written before the configuration was read is not saved over it unseen", async () => {
+  const late = createConfigDraft(desk.ask);
+  const reading = late.refresh();
+  late.edit("mine");
+  await reading;
+  expect(late.newer.value?.text).toBe("first");
+  await late.save();
+  expect([desk.text(), late.text.value, late.newer.value?.text]).toEqual(["first", "mine", "first"]);
+});
+
 test("saving makes it clean, and the former version is listed", async () => {
   draft.edit("mine");
   await draft.save();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Ask } from "../../popup/client.ts";
 import { type ConfigDraft, createConfigDraft } from "../../popup/models/config-draft.ts";
 import { createPaste, type Paste } from "../../popup/models/paste.ts";
 import { configDesk } from "./support/config-desk.ts";
@@ -70,4 +71,22 @@ test("a whole configuration is no proxy lines, but can go into the editor", () =
   expect([now.paste.isConfig.value, now.paste.found.value.skipped]).toEqual([true, []]);
   now.paste.intoEditor();
   expect(now.draft.text.value).toBe(' { "outbounds": [] }');
+});
+
+test("proxies that are added before the configuration was read join it, and do not take its place", async () => {
+  await now.paste.add();
+  now.paste.text.value = "192.0.2.1:3128";
+  await now.paste.add();
+  const early = createPaste(createConfigDraft(now.desk.ask));
+  early.text.value = "198.51.100.2:8080";
+  await early.add();
+  expect(early.added.value?.kind).toBe("saved");
+  expect(now.desk.text()).toMatch(/192\.0\.2\.1[\s\S]*198\.51\.100\.2/);
+});
+
+test("while the configuration cannot be read nothing is added, and what was pasted stays", async () => {
+  const dead = createPaste(createConfigDraft((() => Promise.reject(new Error("storage"))) as Ask));
+  dead.text.value = "192.0.2.1:3128";
+  await dead.add();
+  expect([dead.added.value, dead.text.value]).toEqual([{ kind: "unread", message: "storage" }, "192.0.2.1:3128"]);
 });
