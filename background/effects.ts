@@ -69,7 +69,7 @@ export function createEffects({ prober, lookUp, input, save, log }: EffectParts)
       case "check-ipv6": {
         const { id, tag, url, timeout } = effect;
         void run(id, tag, async (signal) => {
-          const { kind } = attemptOutcome(url, await prober.send({ tag, url, timeout, signal }));
+          const { kind } = attemptOutcome(url, await prober.send({ tag, url, timeout, signal, unexplained: true }));
           return { kind: "ipv6-ended", id, carries: kind === "again" ? null : kind === "delay" };
         });
         return;

@@ -50,7 +50,7 @@ export function createLookUp({ prober, clock, settings, exitOf, random }: LookUp
     let lookup = createLookup({ start: random() % SERVICES, ipinfoUrl, slow, now: clock.now() });
     let took = ms(0);
     for (let service = serviceToAsk(lookup); service && !signal.aborted; service = serviceToAsk(lookup)) {
-      const response = await prober.send({ tag, url: service.url, timeout, signal });
+      const response = await prober.send({ tag, url: service.url, timeout, signal, unexplained: true });
       if (signal.aborted) return { kind: "none" };
       if (response.kind === "answer") took = response.took;
       lookup = serviceAnswered(lookup, serviceAnswer(response));

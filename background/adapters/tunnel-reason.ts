@@ -25,8 +25,7 @@ export function withTunnelReason(prober: Prober, now: () => number): Prober {
       const startedAt = now();
       const response = await prober.send(request);
       if (response.kind !== "failed" || !request.url.startsWith("https:")) return response;
-      // The address of a download may be a secret, which must not go out in the clear.
-      if (request.most !== undefined) return { kind: "failed", error: response.error };
+      if (!mayBeAskedInTheClear(request)) return { kind: "failed", error: response.error };
       const { error, unsure } = response;
       if (!unsure && (error.code !== "tunnel_refused" || error.status !== undefined)) return { kind: "failed", error };
       const left = request.timeout - (now() - startedAt);
@@ -35,6 +34,10 @@ export function withTunnelReason(prober: Prober, now: () => number): Prober {
     },
   };
 }
+
+/** The address of a download, or of a person's own service, may be a secret, and so may a query. */
+const mayBeAskedInTheClear = ({ url, most, unexplained }: ProbeRequest): boolean =>
+  most === undefined && !unexplained && !url.includes("?");
 
 const plain = (request: ProbeRequest, left: number): ProbeRequest => ({
   ...request,

@@ -11,6 +11,8 @@ export interface ProbeRequest {
   readonly signal: AbortSignal;
   /** A download: so many characters are kept of its answer, and nothing more is asked to explain a failure. */
   readonly most?: number;
+  /** No test: nobody needs to know why it failed, and nothing more is asked to explain that. */
+  readonly unexplained?: true;
 }
 
 export type ProbeResponse =

@@ -72,6 +72,12 @@ test.each<[string, ProbeResponse, How]>([
   ["a reason that is certain", failed("refused"), {}],
   ["a test over http", failed("tunnel_refused"), { url: "http://t.test/generate_204" }],
   ["a download, whose address may be a secret", failed("tunnel_refused"), { more: { most: 1_000 } }],
+  ["a look-up, whose reason nobody needs", failed("tunnel_refused"), { more: { unexplained: true } }],
+  [
+    "an address with a query, which may be a key",
+    failed("tunnel_refused"),
+    { url: "https://t.test/generate_204?key=7355608" },
+  ],
   ["no time that is left", failed("tunnel_refused"), { tookMs: 1_000 }],
 ])("behind %s nothing more is sent", async (_, first, how) => {
   const { response, sent } = await shown(first, answer(503), how);

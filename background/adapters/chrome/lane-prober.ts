@@ -45,7 +45,7 @@ export interface LaneProberParts {
 }
 
 /** What a knock, or a request without a proxy, came to is all there is to know. */
-const explains = ({ knock, request }: Waiting): boolean => !knock && request.tag !== DIRECT;
+const explains = ({ knock, request }: Waiting): boolean => !knock && request.tag !== DIRECT && !request.unexplained;
 
 /**
  * Sends each test through the proxy it names, many to one host at once, while the user browses.
