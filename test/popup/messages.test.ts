@@ -56,3 +56,8 @@ test("Persian is written with its own letters, and a sentence ends as in English
   const ends = (messages: Messages, key: string): boolean => /\.$/.test(messages[key]?.message ?? "");
   expect(KEYS.filter((key) => ends(ENGLISH, key) !== ends(PERSIAN, key))).toEqual([]);
 });
+
+test("a test has one word in Persian", () => {
+  const others = Object.entries(PERSIAN).filter(([, { message }]) => /آزم/.test(message));
+  expect(others).toEqual([]);
+});
