@@ -29,7 +29,8 @@ export function MemberRow({ tag, group, popup }: RowProps): JSX.Element {
   const { store, list, actions } = popup;
   const own = group === null ? null : store.group(group);
   const selector = useComputed(() => own?.value?.type === "selector").value;
-  const inUse = useComputed(() => isInUse(own?.value, tag, routesByUs(store.control.value))).value;
+  const routed = useComputed(() => store.mode.value === "balanced" && routesByUs(store.control.value)).value;
+  const inUse = useComputed(() => isInUse(own?.value, tag, routed)).value;
   const entry = useComputed(() => list.entry.value === tag).value;
   const open = useSignal(false);
   const place: Place = {

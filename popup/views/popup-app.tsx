@@ -27,16 +27,18 @@ export function PopupApp({ popup }: { popup: Popup }): JSX.Element {
   );
 }
 
-function Body({ popup }: { popup: Popup }): JSX.Element {
+function Body({ popup }: { popup: Popup }): JSX.Element | null {
   const { store } = popup;
   const state = useComputed(() => {
     if (store.view.value === null) return "loading";
     return store.memberTags.value.length === 0 ? "empty" : "full";
   }).value;
   if (state === "loading") return <p class="loading">{t("loading")}</p>;
-  if (state === "empty") return <EmptyState popup={popup} />;
-  // What would carry a request is not said while requests go another way: the banner says which.
   const control = store.control.value;
+  // Proxies that cannot be shown are there all the same: the banner says why, and what to do.
+  const isKnown = control.kind !== "blocked" || control.why === "no-config";
+  if (state === "empty") return isKnown ? <EmptyState popup={popup} /> : null;
+  // What would carry a request is not said while requests go another way: the banner says which.
   const routed = control.kind === "off" || routesByUs(control);
   return (
     <main class="body">

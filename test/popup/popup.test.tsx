@@ -79,6 +79,7 @@ test("direct: nothing is said of who would carry it, and proxies can be tested",
   expect(page.within(".now").text).toMatch(/Direct, without a proxy.*whatever the rules say/);
   await expect.poll(() => page.text).toContain("news.example.com would go directly, without a proxy");
   expect(page.text).not.toContain("no rule for it");
+  expect(page.text).not.toContain("takes new connections");
   expect(page.button("Test all").disabled).toBe(false);
 });
 
@@ -215,6 +216,15 @@ test("no proxies yet: one way on", async () => {
   const { page, done } = await openPopup(view([]));
   await click(page.button("Paste proxies…"));
   expect(done).toEqual(["settings"]);
+});
+
+test.each([
+  ["has an error", { kind: "blocked", why: "bad-config" }],
+  ["cannot be read", { kind: "blocked", why: "storage" }],
+] as const)("a configuration that %s is there: nobody is asked to add proxies", async (_, control) => {
+  const { page } = await openPopup(view([], [], { control, final: null }));
+  expect(page.has(/everything is blocked/)).toBe(true);
+  expect(page.hasButton("Paste proxies…")).toBe(false);
 });
 
 test("before the first view it neither says on nor off", async () => {
