@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { offerGroups } from "../../src/import/offer-groups.ts";
 import { type ProxyLines, readProxyLines } from "../../src/import/proxy-lines.ts";
 import type { ProxyProtocol } from "../../src/model/outbound.ts";
+import type { ConfigProblem } from "../../src/protocol/view.ts";
 import type { ConfigDraft } from "./config-draft.ts";
 
 /** How adding ended. `drafted`: the configuration has changes that a person has not saved yet, so neither is this. */
@@ -12,7 +13,7 @@ export type Added =
   | { readonly kind: "config-wrong" }
   /** It is not known what there is to add to. */
   | { readonly kind: "unread"; readonly message: string }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "refused"; readonly path: string; readonly expected: string };
 
 export interface Paste {
   readonly text: Signal<string>;
@@ -71,7 +72,8 @@ export function createPaste(draft: ConfigDraft): Paste {
   };
 }
 
-const refused = (problem: { readonly path: string; readonly expected: string } | undefined): Added => ({
+const refused = (problem: ConfigProblem | undefined): Added => ({
   kind: "refused",
-  message: problem ? `${problem.path}: ${problem.expected}` : "",
+  path: problem?.path ?? "",
+  expected: problem?.expected ?? "",
 });

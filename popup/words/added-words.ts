@@ -3,6 +3,7 @@ import { t } from "../i18n.ts";
 import { isolate } from "../lib/isolate.ts";
 import type { Added } from "../models/paste.ts";
 import { faultWords } from "./fault-words.ts";
+import { expectedWords } from "./finding-words.ts";
 
 /** How adding proxies ended. */
 export function addedWords(added: Added): string {
@@ -18,7 +19,7 @@ export function addedWords(added: Added): string {
     case "unread":
       return t("config_unread", faultWords(added.message));
     case "refused":
-      return t("paste_refused", isolate(added.message));
+      return t("paste_refused", `${isolate(added.path)}: ${expectedWords(added.expected) ?? isolate(added.expected)}`);
     default:
       return never(added);
   }

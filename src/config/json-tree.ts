@@ -34,12 +34,29 @@ export function jsonTree(text: string): JsonTree {
 
 const fault = (...faults: readonly SyntaxFault[]): JsonTree => ({ root: null, faults });
 
-/** `PropertyNameExpected` as words. */
+const OTHER = "JSON, with comments and trailing commas where you like";
+
+/** What should stand where jsonc-parser finds a fault, by its name for the fault. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  InvalidSymbol: "a text in quotes, a number, true, false, null, a list or an object",
+  InvalidNumberFormat: "a number as JSON has them",
+  UnexpectedEndOfNumber: "a number as JSON has them",
+  PropertyNameExpected: "the name of a field, in double quotes",
+  ValueExpected: "a value",
+  ColonExpected: 'a ":" between a name and its value',
+  CommaExpected: 'a "," between two values',
+  CloseBraceExpected: 'a "}" that ends the object',
+  CloseBracketExpected: 'a "]" that ends the list',
+  EndOfFileExpected: "nothing more: the configuration ends before this",
+  UnexpectedEndOfComment: 'a "*/" that ends the comment',
+  UnexpectedEndOfString: "a double quote that ends the text",
+  InvalidUnicode: "four hexadecimal digits behind \\u",
+  InvalidEscapeCharacter: "a letter behind the backslash that JSON has there",
+  InvalidCharacter: "a text without control characters: a line break is written \\n",
+};
+
 const readError = ({ error, offset }: ParseError): SyntaxFault => ({
-  expected: printParseErrorCode(error).replace(
-    /([a-z])([A-Z])/g,
-    (_, a: string, b: string) => `${a} ${b.toLowerCase()}`,
-  ),
+  expected: EXPECTED[printParseErrorCode(error)] ?? OTHER,
   came: "a text that is not JSON",
   offset,
 });
