@@ -12,7 +12,7 @@ export function readConditions(
 ): Pick<Rule, "port" | "protocol" | "container"> {
   const port = readPorts(reader, path, fields);
   const protocol = readProtocols(reader, path, fields);
-  const container = reader.texts(path, fields, "container");
+  const container = readContainers(reader, path, fields);
   if (container.length > 0)
     reader.note([...path, "container"], fields.container, "for Firefox only: in Chrome this rule never matches");
   return {
@@ -39,5 +39,17 @@ function readProtocols(reader: Reader, path: Path, fields: Fields): readonly Pro
     const found = PROTOCOLS.find((protocol) => protocol === text.trim().toLowerCase());
     if (found === undefined) reader.error([...path, "protocol", place], text, `one of ${PROTOCOLS.join(", ")}`);
     return found === undefined ? [] : [found];
+  });
+}
+
+const CONTAINER = /^firefox-(?:default|private|container-\d+)$/;
+
+/** As Firefox names them: by another name no request is ever known, and an inverted rule would match everything. */
+function readContainers(reader: Reader, path: Path, fields: Fields): readonly string[] {
+  return reader.texts(path, fields, "container").flatMap((text, place) => {
+    if (CONTAINER.test(text)) return [text];
+    const expected = "a container as Firefox names it: firefox-default, firefox-private, firefox-container-1 and so on";
+    reader.error([...path, "container", place], text, expected);
+    return [];
   });
 }

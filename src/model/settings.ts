@@ -62,7 +62,7 @@ export interface Rule {
   readonly lists?: readonly Tag[];
   readonly port?: readonly number[];
   readonly protocol?: readonly Protocol[];
-  /** Firefox's cookieStoreId, or the container's name. A browser without containers never matches such a rule. */
+  /** Firefox's cookieStoreId. A browser without containers never matches such a rule. */
   readonly container?: readonly string[];
   readonly invert?: boolean;
   readonly outbound: Tag;

@@ -9,8 +9,6 @@ export interface RoutedRequest {
   readonly port: number;
   /** Firefox's cookieStoreId; "": the browser has none. */
   readonly container: string;
-  /** What a person called the container, where that is known. */
-  readonly containerName?: string;
 }
 
 /** Rules compiled to a lookup, as plain JSON. A rule is named by its place in the user's order, from 0. */

@@ -16,6 +16,11 @@ test.each<[string, object, string[]]>([
   ["a host that is wrong", { domain: "a b" }, ['route.rules[0].domain[0] <- "a b"']],
   ["a list that there is not", { rule_set: ["ads"] }, ['route.rules[0].rule_set[0] <- "ads"']],
   ["a field that is not known", { process_name: "x" }, ['route.rules[0].process_name <- "x"']],
+  [
+    "a container by the name that a person gave it, which is never seen: inverted, the rule would match everything",
+    { container: ["firefox-default", "Work"], invert: true },
+    ['route.rules[0].container[1] <- "Work"'],
+  ],
   ["empty lists", { domain: [], port: [] }, ["route.rules[0] <- an object"]],
   ["nothing", {}, ["route.rules[0] <- an object"]],
 ])("what is wrong with a rule that has nothing else is said once: %s", (_, fields, expected) => {
@@ -35,7 +40,7 @@ test("every field of a rule is read, a single value as a list of one", () => {
       rule_set: "simple-names",
       port: 8443,
       protocol: ["HTTPS", "wss"],
-      container: "Work",
+      container: "firefox-container-2",
       invert: true,
       outbound: "block",
     }),
@@ -49,7 +54,7 @@ test("every field of a rule is read, a single value as a list of one", () => {
       ruleSet: ["simple-names"],
       port: [8443],
       protocol: ["https", "wss"],
-      container: ["Work"],
+      container: ["firefox-container-2"],
       invert: true,
       outbound: "block",
     },
@@ -72,7 +77,14 @@ test("what a rule does not ask for is not kept", () => {
 test.each(["port", "protocol", "container", "domain_keyword", "domain_regex", "ip_cidr", "rule_set"])(
   "a rule may have %s alone",
   (name) => {
-    const value = { port: 80, protocol: "ws", ip_cidr: "::/0", rule_set: "private-networks" }[name] ?? "x";
+    const values = {
+      port: 80,
+      protocol: "ws",
+      container: "firefox-default",
+      ip_cidr: "::/0",
+      rule_set: "private-networks",
+    };
+    const value = new Map<string, unknown>(Object.entries(values)).get(name) ?? "x";
     expect(rulesOf({ [name]: value, outbound: "a" })).toHaveLength(1);
   },
 );
@@ -84,7 +96,7 @@ test("ip_is_private, as sing-box writes it, is the set of private networks", () 
 test.each([
   ["a network by an address within it", { ip_cidr: "10.1.2.3/8" }, "ip_cidr[0]", "10.0.0.0/8"],
   ["an IPv4 network written as IPv6", { ip_cidr: "::ffff:10.0.0.0/104" }, "ip_cidr[0]", "10.0.0.0/8"],
-  ["a container", { container: "work" }, "container", "in Chrome this rule never matches"],
+  ["a container", { container: "firefox-private" }, "container", "in Chrome this rule never matches"],
   ["an expression with capitals", { domain_regex: "^Ads" }, "domain_regex[0]", "lower case and punycode"],
   ["an expression with other letters", { domain_regex: "пример" }, "domain_regex[0]", "lower case and punycode"],
 ])("%s is taken with a note", (_, more, name, remark) => {

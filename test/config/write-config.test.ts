@@ -88,7 +88,7 @@ const configs: fc.Arbitrary<Config> = fc
                 ruleSet: fc.subarray([...RULE_SETS], { minLength: 1 }),
                 port: fc.constantFrom([80], [80, 8443]),
                 protocol: fc.subarray([...PROTOCOLS], { minLength: 1 }),
-                container: fc.constantFrom(["firefox-container-1"], ["Work", "کار"]),
+                container: fc.constantFrom(["firefox-container-1"], ["firefox-private", "firefox-container-12"]),
                 invert: fc.constant(true),
                 outbound: fc.constantFrom(group, "direct", "block"),
               },

@@ -57,7 +57,7 @@ describe("why this one", () => {
       { port: [8443] },
       { ipCidr: ["192.0.2.0/24"] },
       { domainRegex: ["^ads"] },
-      { container: ["work"], invert: true },
+      { container: ["firefox-container-2"], invert: true },
     ];
     const rules = some.map((one, i): Rule => ({ domain: [], domainSuffix: [], outbound: "abcd".charAt(i), ...one }));
     const asked = asking({ nodes: nodesOf({ g: "ab" }), plans: { g: one(0) }, rules });
@@ -69,7 +69,7 @@ describe("why this one", () => {
     expect(why("http://192.0.2.9/")).toEqual([1, "b"]);
     expect(why("https://ads.test/")).toEqual([2, "c"]);
     expect(why("https://x.test/", "firefox-default")).toEqual([3, "d"]);
-    expect(why("https://x.test/", "work")).toEqual([null, "a"]);
+    expect(why("https://x.test/", "firefox-container-2")).toEqual([null, "a"]);
   });
 
   test("M25 · each group's facts stand with its step", () => {

@@ -102,7 +102,7 @@ describe("B20 · a list that was never loaded: what it may have goes neither by 
     ],
     [
       "in a browser without containers the rule never matches",
-      [{ ...NAMED, container: ["Work"] }],
+      [{ ...NAMED, container: ["firefox-container-2"] }],
       "https://x.test/",
       { outbound: "direct" },
     ],

@@ -41,7 +41,7 @@ const regex = fc.constantFrom(
 );
 const suffix = fc.tuple(fc.constantFrom("", "."), name).map(([dot, rest]) => dot + rest);
 const few = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 2 });
-const container = fc.constantFrom("firefox-container-1", "firefox-default", "work");
+const container = fc.constantFrom("firefox-container-1", "firefox-default", "firefox-container-3");
 
 /** Rules as the configuration gives them, with whatever a rule may have. */
 export const rule: fc.Arbitrary<Rule> = fc
@@ -84,7 +84,6 @@ export const request: fc.Arbitrary<RoutedRequest> = fc.record(
     host,
     port: fc.constantFrom(80, 443, 8443, 1),
     container: fc.constantFrom("", "firefox-default", "firefox-container-1", "firefox-container-2"),
-    containerName: fc.constantFrom("work", "other"),
   },
   { requiredKeys: ["scheme", "host", "port", "container"] },
 );

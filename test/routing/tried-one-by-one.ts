@@ -53,7 +53,7 @@ export function triedOneByOne(rules: readonly Rule[], request: RoutedRequest): n
       namesHost(rule, request.host) &&
       (!port || port.includes(request.port)) &&
       (!protocol || protocol.some((one) => one === request.scheme)) &&
-      (!container || container.includes(request.container) || container.includes(request.containerName ?? ""));
+      (!container || container.includes(request.container));
     return all !== invert;
   });
   return place < 0 ? null : place;
