@@ -27,12 +27,15 @@ export interface Paste {
   intoEditor(): void;
 }
 
+/** An object, behind comments or not. */
+const CONFIG = /^(?:\s|\/\/[^\n]*\n|\/\*(?:(?!\*\/).)*\*\/)*\{/s;
+
 /** Proxy lines on their way into the configuration. */
 export function createPaste(draft: ConfigDraft): Paste {
   const text = signal("");
   const assumed = signal<ProxyProtocol>("http");
   const added = signal<Added | null>(null);
-  const isConfig = computed(() => /^\s*\{/.test(text.value));
+  const isConfig = computed(() => CONFIG.test(text.value));
   const found = computed(() => readProxyLines(isConfig.value ? "" : text.value, assumed.value));
 
   async function add(): Promise<void> {

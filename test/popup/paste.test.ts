@@ -90,3 +90,13 @@ test("while the configuration cannot be read nothing is added, and what was past
   await dead.add();
   expect([dead.added.value, dead.text.value]).toEqual([{ kind: "unread", message: "storage" }, "192.0.2.1:3128"]);
 });
+
+test.each([
+  ["an object", ' \ufeff{ "outbounds": [] }', true],
+  ["an object behind comments", "// Hiddify\n/* of\n today */\n{", true],
+  ["lines behind a comment", "// mine\n192.0.2.1:80", false],
+  ["a comment without an end", "/* {", false],
+])("whether what was pasted is a configuration: %s", (_, text, is) => {
+  now.paste.text.value = text;
+  expect(now.paste.isConfig.value).toBe(is);
+});
