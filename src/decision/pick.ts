@@ -85,8 +85,11 @@ const KEYS = 5_000;
 
 function homeOf(key: string, plan: Extract<Plan, { kind: "hash" }>, context: PickContext): Home | null {
   const { group, sources, homes } = context;
-  const known = homes.get(plan) ?? new Map<string, Home>();
-  homes.set(plan, known);
+  let known = homes.get(plan);
+  if (known === undefined) {
+    known = new Map();
+    homes.set(plan, known);
+  }
   const found = known.get(key);
   if (found) return found;
   const home = sources.order(key, plan.eligible, group, plan.weights, 1)[0];

@@ -1,64 +1,139 @@
-import { factorsOf, pairHash } from "./pair-hash.ts";
+import { type Factors, factorsOf, pairHash } from "./pair-hash.ts";
 
 /**
- * Hashes side by side in one large number, 64 bits each, the first one lowest. Chrome runs a PAC without compilers: there
- * a loop over 3,000 members takes 250 µs, and a few operations on one number of 24,000 bytes 50.
+ * Hashes side by side in one large number, 65 bits each, the first one lowest. Chrome runs a PAC without compilers: there
+ * a loop over 3,000 members takes 1,000 µs, and a few operations on one number of 24,000 bytes 50.
  */
 export interface PackedHashes {
+  /** 0, 1, 2 … */
+  readonly places: readonly number[];
   readonly hashes: readonly number[];
+  /** Null: all weigh the same. */
+  readonly weights: readonly number[] | null;
   readonly packed: bigint;
   /** The lower 32 bits of each. */
   readonly lower: bigint;
-  /** The lowest bit of the upper 32 of each: whether an addition carried. */
+  /** The lowest bit of the upper 33 of each: whether an addition carried. */
   readonly carries: bigint;
-  /** To add: carries where a hash is one of the few highest. */
-  readonly threshold: bigint;
+  /** Tried in this order. */
+  readonly thresholds: readonly Threshold[];
 }
 
-/** How many hashes are above the threshold on average. None of them is in 1 of 400 cases: then all are looked at. */
-const FEW = 6;
-const DIGITS = 16;
-const CARRY_DIGIT = 8;
+/** What finds the few that may be the highest. */
+interface Threshold {
+  /** To add: carries where a score is as high as `sure` or higher. */
+  readonly added: bigint;
+  /** Whoever scores more is beaten by none that did not carry. */
+  readonly sure: number;
+}
 
-export function packHashes(hashes: readonly number[]): PackedHashes {
-  const all = (digits: string): bigint => BigInt(`0x0${digits.repeat(hashes.length)}`);
-  const hex = (hash: number): string => hash.toString(16).padStart(DIGITS, "0");
-  const highest = Math.floor(0x1_0000_0000 * Math.min(1, FEW / hashes.length));
+/** How many hashes reach a threshold on average; none reaches the first in 1 of 20 cases. Where too few do, all are looked at. */
+const FEW = [3, 12, 48];
+/** With fewer hashes a loop is as quick. */
+const MANY = 20;
+/** A product's 64, and one to make whole digits of 5 bits, which are written more quickly than those of 4. */
+const BITS = 65;
+const DIGITS = BITS / 5;
+/** Where and how bit 32 is seen in them. */
+const CARRY_DIGIT = 6;
+const CARRY = "4";
+const RANGE = 0x1_0000_0000;
+/** Scores are rounded. */
+const ROUNDING = 1e-9;
+
+/** @param weights of each hash; null: all the same */
+export function packHashes(hashes: readonly number[], weights: readonly number[] | null): PackedHashes {
+  const all = (number: number): bigint => BigInt(`0b0${bitsOf(number).repeat(hashes.length)}`);
+  const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? hashes.length;
   return {
+    places: [...hashes.keys()],
     hashes,
-    packed: BigInt(`0x0${hashes.map(hex).reverse().join("")}`),
-    lower: all("00000000ffffffff"),
-    carries: all("0000000100000000"),
-    threshold: hashes.length === 0 ? 0n : all(hex(highest)),
+    weights,
+    packed: joined(hashes),
+    lower: all(0xffff_ffff),
+    carries: all(RANGE),
+    thresholds: FEW.map((few) => {
+      const reached = (weight: number): number =>
+        Math.min(RANGE, Math.ceil(RANGE * -Math.expm1((-few * weight) / total)) + 1);
+      const added = weights === null ? all(reached(1)) : joined(weights.map(reached));
+      return { added, sure: weights === null ? 0 : (total / few) * (1 + ROUNDING) };
+    }),
   };
 }
 
-/** The place of the hash whose `pairHash` with `first` is the highest; of equals the first; null: there is none. */
-export function highestPair(first: number, packed: PackedHashes): number | null {
+const bitsOf = (number: number): string => number.toString(2).padStart(BITS, "0");
+const joined = (numbers: readonly number[]): bigint => BigInt(`0b0${numbers.map(bitsOf).reverse().join("")}`);
+
+/**
+ * The places of those that score highest with `first`, the best first, of equals the first. A weighted score is above
+ * `total / few` when the hash is among the highest in proportion to the weight, so that these are looked for as the others
+ * are: the more one weighs, the lower is its own threshold.
+ *
+ * @param count how many; fewer: there are no more
+ */
+export function highestPairs(first: number, packed: PackedHashes, count: number): readonly number[] {
   const factors = factorsOf(first);
-  const few = candidates(factors, packed);
-  const places = few.length > 0 ? few : packed.hashes.keys();
-  let best: number | null = null;
-  let most = -1;
-  for (const place of places) {
-    const its = pairHash(factors, packed.hashes[place] ?? 0);
-    if (its > most) [best, most] = [place, its];
+  const { places, thresholds } = packed;
+  if (places.length < MANY) return ranked(places, Number.NEGATIVE_INFINITY, packed, factors, count);
+  const scores = scoresOf(factors, packed);
+  for (const { added, sure } of thresholds) {
+    const found = ranked(placesAbove(added, scores, packed), sure, packed, factors, count);
+    if (found.length >= count) return found;
   }
-  return best;
+  return ranked(places, Number.NEGATIVE_INFINITY, packed, factors, count);
 }
 
-/** The places of those that may be the highest, rising. */
-function candidates(
-  [one, two]: readonly [number, number],
-  { packed, lower, carries, threshold }: PackedHashes,
-): number[] {
+/** All their hashes at once. */
+function scoresOf({ one, two }: Factors, { packed, lower }: PackedHashes): bigint {
   const first = packed * BigInt(one);
-  const folded = (first ^ (first >> 32n)) & lower;
-  const second = folded * BigInt(two);
-  const scores = (second ^ (second >> 32n)) & lower;
-  const digits = ((scores + threshold) & carries).toString(16);
-  const last = digits.length - 1 - CARRY_DIGIT;
-  const found: number[] = [];
-  for (let at = digits.indexOf("1"); at >= 0; at = digits.indexOf("1", at + 1)) found.push((last - at) / DIGITS);
-  return found.reverse();
+  const second = ((first ^ (first >> 32n)) & lower) * BigInt(two);
+  return (second ^ (second >> 32n)) & lower;
 }
+
+/** Falling, as the digits have them. */
+function placesAbove(added: bigint, scores: bigint, { carries }: PackedHashes): readonly number[] {
+  const digits = ((scores + added) & carries).toString(32);
+  const last = digits.length - 1 - CARRY_DIGIT;
+  const places: number[] = [];
+  for (let at = digits.indexOf(CARRY); at >= 0; at = digits.indexOf(CARRY, at + 1)) places.push((last - at) / DIGITS);
+  return places;
+}
+
+/** The best of these that score `least` or more. */
+function ranked(
+  places: readonly number[],
+  least: number,
+  packed: PackedHashes,
+  factors: Factors,
+  count: number,
+): readonly number[] {
+  if (count === 1) return best(places, least, packed, factors);
+  const scored = places.map((place) => ({ place, its: scoreOf(place, packed, factors) }));
+  const enough = scored.filter(({ its }) => its >= least).sort((a, b) => b.its - a.its || a.place - b.place);
+  return enough.slice(0, count).map(({ place }) => place);
+}
+
+function best(places: readonly number[], least: number, packed: PackedHashes, factors: Factors): readonly number[] {
+  let first = -1;
+  let most = least;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] ?? 0;
+    const its = scoreOf(place, packed, factors);
+    if (its < most || (its === most && first >= 0 && first < place)) continue;
+    first = place;
+    most = its;
+  }
+  return first < 0 ? [] : [first];
+}
+
+function scoreOf(place: number, { hashes, weights }: PackedHashes, factors: Factors): number {
+  const hash = pairHash(factors, hashes[place] ?? 0);
+  return weights === null ? hash : weigh(hash, weights[place] ?? 0);
+}
+
+/**
+ * The score of weighted rendezvous hashing: each wins a share of the keys in proportion to its weight, and a change of one
+ * moves only its own keys (Schindelhauer and Schomaker, "Weighted distributed hash tables", 2005). Without weights the hash
+ * itself is in the same order.
+ */
+const weigh = (hash: number, weight: number): number => -weight / Math.log((hash + 0.5) / RANGE);

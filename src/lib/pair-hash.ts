@@ -1,9 +1,14 @@
 import { mix32 } from "./hash.ts";
 
-/** The two odd factors of everything that is paired with `first`. */
-export function factorsOf(first: number): readonly [number, number] {
+/** The two odd factors of everything that is paired with one first. */
+export interface Factors {
+  readonly one: number;
+  readonly two: number;
+}
+
+export function factorsOf(first: number): Factors {
   const lead = Math.imul(mix32(first ^ 0x5bd1e995), 0x9e3779b1);
-  return [(lead | 1) >>> 0, (mix32(lead) | 1) >>> 0];
+  return { one: (lead | 1) >>> 0, two: (mix32(lead) | 1) >>> 0 };
 }
 
 /**
@@ -12,18 +17,15 @@ export function factorsOf(first: number): readonly [number, number] {
  *
  * @returns 0 to 4294967295
  */
-export function pairHash([one, two]: readonly [number, number], second: number): number {
+export function pairHash({ one, two }: Factors, second: number): number {
   return fold(fold(second, one), two);
 }
 
-/** The upper half of a product of two 32-bit numbers, over its lower half. */
+/**
+ * The upper half of a product of two 32-bit numbers, over its lower half. The product as a number is off by 2^11 at most,
+ * so without the lower half, which is known exactly, it is nearest to the upper one.
+ */
 function fold(a: number, b: number): number {
-  const low = a & 0xffff;
-  const high = a >>> 16;
-  const lowLow = low * (b & 0xffff);
-  const lowHigh = low * (b >>> 16);
-  const highLow = high * (b & 0xffff);
-  const middle = (lowLow >>> 16) + (lowHigh & 0xffff) + (highLow & 0xffff);
-  const upper = high * (b >>> 16) + (lowHigh >>> 16) + (highLow >>> 16) + (middle >>> 16);
-  return (upper ^ Math.imul(a, b)) >>> 0;
+  const lower = Math.imul(a, b) >>> 0;
+  return (((a * b - lower) / 0x1_0000_0000 + 0.5) ^ lower) >>> 0;
 }

@@ -1,4 +1,6 @@
 import type { Decision } from "../decision/contract.ts";
+import { createLru } from "../lib/lru.ts";
+import type { Tag } from "../model/outbound.ts";
 import type { Instant } from "../model/units.ts";
 import type { AssignmentEntry } from "./answer.ts";
 
@@ -15,20 +17,33 @@ export interface Assignments {
   since(sequence: number): { readonly last: number; readonly entries: readonly AssignmentEntry[] };
 }
 
+/** What an origin's requests are compared by. */
+type Way = Pick<Decision, "outbound" | "via" | "rule">;
+
 export function createAssignments(): Assignments {
-  const ring: AssignmentEntry[] = [];
-  const current = new Map<string, string>();
+  /** Up to twice as many as are told: to take one away at each change would cost as much as the rest. */
+  const changes: AssignmentEntry[] = [];
+  const current = createLru<Way>();
   let last = 0;
   return {
-    note(origin, { outbound, via, rule }, now) {
-      const way = `${outbound}\n${via.join("\n")}\n${rule}`;
-      if (current.get(origin) === way) return;
-      current.delete(origin);
-      current.set(origin, way);
-      if (current.size > ORIGINS) current.delete(current.keys().next().value ?? "");
-      ring.push([++last, origin, outbound, via, rule, now]);
-      if (ring.length > RING) ring.shift();
+    note(origin, decision, now) {
+      const before = current.get(origin);
+      if (before !== undefined && isSameWay(before, decision)) return;
+      const { outbound, via, rule } = decision;
+      current.use(origin, { outbound, via, rule });
+      if (current.size > ORIGINS) current.delete(current.oldest()?.key ?? "");
+      changes.push([++last, origin, outbound, via, rule, now]);
+      if (changes.length >= 2 * RING) changes.splice(0, RING);
     },
-    since: (sequence) => ({ last, entries: ring.filter(([at]) => at > sequence) }),
+    since: (sequence) => ({ last, entries: changes.slice(-RING).filter(([at]) => at > sequence) }),
   };
+}
+
+function isSameWay(one: Way, other: Way): boolean {
+  return one.outbound === other.outbound && one.rule === other.rule && isSameVia(one.via, other.via);
+}
+
+function isSameVia(one: readonly Tag[], other: readonly Tag[]): boolean {
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return one.length === other.length;
 }

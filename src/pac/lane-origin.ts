@@ -1,15 +1,13 @@
-import { parseOrigin } from "../routing/origin.ts";
-
-const DOTTED = /^[a-z]+:\/\/[^/?#]*\.(?::\d*)?(?:[/?#]|$)/i;
-
-/** Whether the name of an address's host ends with a dot. */
-export const isDotted = (url: string): boolean => DOTTED.test(url);
+import { readOrigin, type WrittenOrigin } from "../routing/origin.ts";
 
 /**
  * The origin that a lane is given for, as `https://host:443`. A dot at the end of the name stays: to Chrome it is another
  * host, which keeps tests and pages apart. Null: no web address.
  */
 export function laneOrigin(url: string): string | null {
-  const at = parseOrigin(url);
-  return at && `${at.scheme}://${at.host}${isDotted(url) ? "." : ""}:${at.port}`;
+  const at = readOrigin(url);
+  return at && laneKeyOf(at);
 }
+
+export const laneKeyOf = ({ scheme, host, port, dotted }: WrittenOrigin): string =>
+  `${scheme}://${host}${dotted ? "." : ""}:${port}`;

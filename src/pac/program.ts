@@ -4,13 +4,13 @@ import { createMemory, loadMemory, remember, saveMemory } from "../decision/memo
 import { prepare } from "../decision/prepare.ts";
 import { memo } from "../lib/memo.ts";
 import { instant } from "../model/units.ts";
-import { parseOrigin } from "../routing/origin.ts";
+import { readOrigin } from "../routing/origin.ts";
 import { type Answer, answerText } from "./answer.ts";
 import { asciiJson } from "./ascii-json.ts";
 import { createAssignments } from "./assignments.ts";
 import { type Command, type Question, type Received, readCommand, YES } from "./command.ts";
 import type { Leaf, PacData } from "./data.ts";
-import { isDotted } from "./lane-origin.ts";
+import { laneKeyOf } from "./lane-origin.ts";
 import { createLanes } from "./lanes.ts";
 import { isProxyString, isSecure, knockString, nameIn } from "./proxy-string.ts";
 import { UNCONFIRMED } from "./unconfirmed.ts";
@@ -30,11 +30,11 @@ interface Read {
 }
 
 function readUrl(url: string): Read | null {
-  const at = parseOrigin(url);
+  const at = readOrigin(url);
   if (!at) return null;
-  const { scheme, host, port } = at;
+  const { scheme, host, port, dotted } = at;
   const origin = `${scheme}://${host}:${port}`;
-  const laneKey = isDotted(url) ? `${scheme}://${host}.:${port}` : origin;
+  const laneKey = dotted ? laneKeyOf(at) : origin;
   return { request: { scheme, host, port, container: "" }, origin, laneKey };
 }
 
