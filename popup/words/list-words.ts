@@ -17,7 +17,7 @@ export function listWords({ taken, updatedAt }: RuleListView): string {
 export const leftWords = ({ left }: RuleListView): readonly string[] =>
   LEFT_REASONS.flatMap((reason) => {
     const count = left[reason] ?? 0;
-    return count > 0 ? [t(`lists_left_${reason}`, formatNumber(count))] : [];
+    return count > 0 ? [plural(`lists_left_${reason}`, count, formatNumber(count))] : [];
   });
 
 /** Why the last update failed. */

@@ -25,6 +25,6 @@ export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (isFields(value)) return "an object";
-  if (typeof value === "string") return `a text of ${value.length} characters`;
+  if (typeof value === "string") return `a text of ${value.length} ${value.length === 1 ? "character" : "characters"}`;
   return typeof value === "boolean" ? "true or false" : `a ${typeof value}`;
 }

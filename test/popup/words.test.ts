@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
+import { plural } from "../../popup/i18n.ts";
 import { controlWarning } from "../../popup/words/control-words.ts";
 import { errorWords } from "../../popup/words/error-words.ts";
 import { faultWords } from "../../popup/words/fault-words.ts";
-import { troubleWords } from "../../popup/words/list-words.ts";
+import { gotWords } from "../../popup/words/finding-words.ts";
+import { leftWords, troubleWords } from "../../popup/words/list-words.ts";
 import { shownWords } from "../../popup/words/shown-words.ts";
 import { skipWords } from "../../popup/words/skip-words.ts";
 import { tabSentence } from "../../popup/words/tab-words.ts";
@@ -10,7 +12,7 @@ import { webRtcWords } from "../../popup/words/web-rtc-words.ts";
 import { whyOf } from "../../popup/words/why-words.ts";
 import { SKIP_CODES } from "../../src/import/skip-reason.ts";
 import { PROBE_ERROR_CODES } from "../../src/model/probe-error.ts";
-import type { Control, Shown, WhyStep } from "../../src/protocol/view.ts";
+import type { Control, RuleListView, Shown, WhyStep } from "../../src/protocol/view.ts";
 import { LIST_FAULTS } from "../../src/rule-lists/read-list.ts";
 import type { ListTrouble } from "../../src/rule-lists/trouble.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
@@ -157,4 +159,18 @@ test.each([
 ] as const)("WebRTC chosen, and %s in %s, has words of its own (%s)", (state, mode, tone) => {
   expect(webRtcWords({ chosen: true, state }, mode)).toMatchObject({ tone, text: expect.stringMatching(/\.$/) });
   expect(webRtcWords({ chosen: false, state }, mode)).toBeNull();
+});
+
+test("one of something is one, and not one of many", () => {
+  const left = (count: number) => leftWords({ left: { pattern: count, path: count } } as RuleListView);
+  expect(left(1)).toEqual([
+    "Left out: 1 that asks for more of an address than its host, which browsers do not show.",
+    "Left out: 1 pattern that cannot be used.",
+  ]);
+  expect(left(1_200)[1]).toBe("Left out: 1,200 patterns that cannot be used.");
+  expect([1, 2].map((count) => plural("now_sharing", count, String(count)))).toEqual([
+    "and 1 more shares the load",
+    "and 2 more share the load",
+  ]);
+  expect(gotWords("a text of 1 character")).toBe("a text of 1 character");
 });
