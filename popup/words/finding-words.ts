@@ -1,5 +1,6 @@
 import english from "../../_locales/en/messages.json";
 import { type MessageKey, t } from "../i18n.ts";
+import { isolate } from "../lib/isolate.ts";
 
 type Kind = "expected" | "got";
 type NameOf<K extends Kind> = MessageKey extends infer M ? (M extends `${K}_${infer Name}` ? Name : never) : never;
@@ -35,7 +36,7 @@ function patternOf(message: string): RegExp {
 function found<Name>(templates: readonly Template<Name>[], text: string): readonly [Name, readonly string[]] | null {
   for (const { name, pattern } of templates) {
     const match = pattern.exec(text);
-    if (match) return [name, match.slice(1)];
+    if (match) return [name, match.slice(1).map(isolate)];
   }
   return null;
 }

@@ -124,9 +124,12 @@ test("no message is for what the core never says", () => {
 });
 
 test.each([
-  ["one of round-robin, pool", "یکی از round-robin, pool"],
+  ["one of round-robin, pool", "یکی از \u2068round-robin, pool\u2069"],
   ["one of the group's members", "یکی از اعضای گروه"],
-  ["at most 5000 steps in the regular expressions of all rules: more could hold up every request", /حداکثر 5000 گام/],
+  [
+    "at most 5000 steps in the regular expressions of all rules: more could hold up every request",
+    /حداکثر \u20685000\u2069 گام/,
+  ],
   ["something new", null],
 ])("in Persian %s is %s", (text, words) => {
   fakeBrowser.i18n.language = "fa";
@@ -136,7 +139,7 @@ test.each([
 
 test.each([
   ["nothing", "هیچ"],
-  ["a text of 9 characters", "متنی با 9 نویسه"],
+  ["a text of 9 characters", "متنی با \u20689\u2069 نویسه"],
   ['"nothing"', null],
   ["5", null],
 ])("in Persian %s, which came, is %s", (text, words) => {
