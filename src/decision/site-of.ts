@@ -1,6 +1,6 @@
 import type { TemporaryRule } from "../model/temporary-rule.ts";
 import { canonicalHost } from "../routing/host.ts";
-import { registrableDomain } from "./site-key.ts";
+import { registrableDomain } from "./registrable-domain.ts";
 
 /**
  * What a rule for the site of a host is for: its registrable domain and what is below; an address, or a name that has no
