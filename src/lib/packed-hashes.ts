@@ -30,7 +30,7 @@ interface Threshold {
 /** How many hashes reach a threshold on average; none reaches the first in 1 of 20 cases. Where too few do, all are looked at. */
 const FEW = [3, 12, 48];
 /** With fewer hashes a loop is as quick. */
-const MANY = 20;
+const MANY = 8;
 /** A product's 64, and one to make whole digits of 5 bits, which are written more quickly than those of 4. */
 const BITS = 65;
 const DIGITS = BITS / 5;
@@ -86,8 +86,7 @@ export function highestPairs(first: number, packed: PackedHashes, count: number)
 /** All their hashes at once. */
 function scoresOf({ one, two }: Factors, { packed, lower }: PackedHashes): bigint {
   const first = packed * BigInt(one);
-  const second = ((first ^ (first >> 32n)) & lower) * BigInt(two);
-  return (second ^ (second >> 32n)) & lower;
+  return (((first ^ (first >> 32n)) & lower) * BigInt(two)) & lower;
 }
 
 /** Falling, as the digits have them. */

@@ -12,13 +12,14 @@ export function factorsOf(first: number): Factors {
 }
 
 /**
- * One well-mixed hash of two, made so that it can be had for thousands of seconds at once (packed-hashes): two rounds of
- * a multiplication whose 64 bits are folded into 32, as in wyhash (Wang Yi, public domain).
+ * One hash of two, made so that it can be had for thousands of seconds at once (packed-hashes): a multiplication whose 64
+ * bits are folded into 32, as in wyhash (Wang Yi, public domain), and another one, to which each of those bits counts in the
+ * highest ones. Those are well mixed; the lowest are not, and only make a difference where the others do not.
  *
  * @returns 0 to 4294967295
  */
 export function pairHash({ one, two }: Factors, second: number): number {
-  return fold(fold(second, one), two);
+  return Math.imul(fold(second, one), two) >>> 0;
 }
 
 /**
