@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createColdTimes } from "../../background/adapters/chrome/cold-time.ts";
+import { createColdTimes, measuredOf } from "../../background/adapters/chrome/cold-time.ts";
 import { createIdentities } from "../../background/adapters/chrome/identities.ts";
 import { leavesOf } from "../../background/adapters/chrome/leaves.ts";
 import { blames, codeOf } from "../../background/adapters/chrome/net-errors.ts";
+import { createRequestTimings, type Timing } from "../../background/adapters/chrome/request-timings.ts";
 import { proxyOf } from "./support/proxy.ts";
 
 describe("what Chrome's errors mean", () => {
@@ -52,6 +53,46 @@ describe("fresh or reused (M1)", () => {
     const next = createColdTimes();
     next.load(times.save());
     expect(next.cold("a", "o", { tookMs: 10, reused: true, connectMs: 0 })).toBe(130);
+  });
+});
+
+describe("times of requests of our own", () => {
+  const timing = (name: string, connectMs: number): Timing => ({
+    name,
+    startTime: 10,
+    connectStart: 20,
+    connectEnd: 20 + connectMs,
+    responseStart: 130,
+  });
+  function begin() {
+    let hear: (entries: readonly Timing[]) => void = () => {};
+    const timings = createRequestTimings((take) => {
+      hear = take;
+    });
+    return { timings, hear: (...entries: Timing[]) => hear(entries) };
+  }
+
+  test("M1 · each is told its own, whatever the number of entries, and whether it comes before or after it is asked for", async () => {
+    const { timings, hear } = begin();
+    const first = timings.watch("https://t.test/#1");
+    const second = timings.watch("https://t.test/#2");
+    for (let i = 0; i < 20_000; i++) hear(timing(`http://other.invalid/${i}`, 1));
+    hear(timing("https://t.test/#1", 100));
+    const later = second.times();
+    hear(timing("https://t.test/#2", 0));
+    expect(measuredOf(await first.times(), 999)).toEqual({ tookMs: 120, reused: false, connectMs: 100 });
+    expect(measuredOf(await later, 999)).toEqual({ tookMs: 120, reused: true, connectMs: 0 });
+  });
+
+  test("M1 · a request whose times are not told has its own time, and nothing is learnt of its connection", async () => {
+    const { timings } = begin();
+    const watched = timings.watch("https://t.test/");
+    const measured = measuredOf(await watched.times(), 140);
+    expect(measured).toEqual({ tookMs: 140, reused: false, connectMs: null });
+    const times = createColdTimes();
+    times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 });
+    expect(times.cold("a", "o", measured)).toBe(140);
+    expect(times.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
   });
 });
 

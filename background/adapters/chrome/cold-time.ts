@@ -1,38 +1,26 @@
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import { placesOf } from "./places.ts";
+import type { Timing } from "./request-timings.ts";
 
 /** How long a request of our own took until its response head, and whether its connection was a reused one. */
 export interface Measured {
   readonly tookMs: number;
   readonly reused: boolean;
-  /** Connection phases (TCP, tunnel, TLS), 0 when reused. */
-  readonly connectMs: number;
+  /** Connection phases (TCP, tunnel, TLS), 0 when reused; null: not known. */
+  readonly connectMs: number | null;
 }
-
-/** An entry comes at the answer's end; of one without a body `fetch` is told first. */
-const ENTRY_PATIENCE_MS = 250;
-const LOOK_EVERY_MS = 5;
 
 /**
  * Reads a finished request's times. Chrome gives them for our own requests without Timing-Allow-Origin; a connection is
  * reused when its phases take no time at all (facts: 131 ms cold, 7 ms on the idle tunnel).
  *
- * @param wallMs measured by the caller, used where Chrome gives no entry
+ * @param timing null: Chrome gave none
+ * @param wallMs measured by the caller, used then
  */
-export async function readTiming(url: string, wallMs: number): Promise<Measured> {
-  const entry = await entryOf(url);
-  if (!entry || entry.responseStart === 0) return { tookMs: wallMs, reused: false, connectMs: 0 };
-  const connectMs = entry.connectEnd - entry.connectStart;
-  return { tookMs: entry.responseStart - entry.startTime, reused: connectMs === 0, connectMs };
-}
-
-async function entryOf(url: string): Promise<PerformanceResourceTiming | null> {
-  for (let waited = 0; waited <= ENTRY_PATIENCE_MS; waited += LOOK_EVERY_MS) {
-    const entry = performance.getEntriesByName(url, "resource").at(-1);
-    if (entry instanceof PerformanceResourceTiming) return entry;
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
-  }
-  return null;
+export function measuredOf(timing: Timing | null, wallMs: number): Measured {
+  if (!timing || timing.responseStart === 0) return { tookMs: wallMs, reused: false, connectMs: null };
+  const connectMs = timing.connectEnd - timing.connectStart;
+  return { tookMs: timing.responseStart - timing.startTime, reused: connectMs === 0, connectMs };
 }
 
 /** M1: the delay is that of a fresh connection. Keeps each proxy's last connection phases to add to a reused one. */
@@ -60,7 +48,7 @@ export function createColdTimes(): ColdTimes {
     cold(tag, origin, { tookMs, reused, connectMs }) {
       const key = keyOf(tag, origin);
       if (!reused) {
-        phases.set(key, connectMs);
+        if (connectMs !== null) phases.set(key, connectMs);
         return tookMs;
       }
       const known = phases.get(key);

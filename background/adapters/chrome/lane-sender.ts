@@ -3,14 +3,13 @@ import { ms } from "../../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse } from "../../ports/prober.ts";
 import { readBody } from "../read-body.ts";
 import type { Accounts } from "./accounts.ts";
-import { type ColdTimes, readTiming } from "./cold-time.ts";
+import { type ColdTimes, measuredOf } from "./cold-time.ts";
 import { codeOf } from "./net-errors.ts";
+import type { RequestTimings } from "./request-timings.ts";
 import { nonceUrl, type RequestWatch } from "./request-watch.ts";
 
 /** The event with the reason comes with the failure, before or after it. */
 const EVENT_PATIENCE_MS = 500;
-/** Chrome keeps 250 entries of Resource Timing unless told; a batch with its commands may make more. */
-const TIMINGS = 5_000;
 
 /**
  * An answer by a standing connection whose phases nobody measured: a connect that was given up stood later on. `took` is
@@ -43,11 +42,9 @@ export function createSender(
   watch: RequestWatch,
   accounts: Accounts,
   coldTimes: ColdTimes,
+  timings: RequestTimings,
   randomNonce: () => string,
 ): Sender {
-  let inFlight = 0;
-  performance.setResourceTimingBufferSize(TIMINGS);
-
   async function why(url: string, nonce: string): Promise<ProbeError | null> {
     const failure = await watch.failureOf(nonce, EVENT_PATIENCE_MS);
     const verdict = accounts.verdictOf(url);
@@ -63,8 +60,8 @@ export function createSender(
       const url = nonceUrl(request.url, nonce);
       const deadline = AbortSignal.timeout(request.timeout);
       const signal = AbortSignal.any([request.signal, deadline]);
+      const watched = timings.watch(url);
       const startedAt = performance.now();
-      inFlight++;
       try {
         const response = await fetch(url, {
           cache: "no-store",
@@ -78,13 +75,13 @@ export function createSender(
         const verdict = accounts.verdictOf(url);
         if (verdict) return failed({ code: verdict });
         const ip = await watch.answeredFrom(nonce, EVENT_PATIENCE_MS);
-        const timing = await readTiming(url, wallMs);
-        const took = coldTimes.cold(request.tag, origin, timing);
+        const measured = measuredOf(await watched.times(), wallMs);
+        const took = coldTimes.cold(request.tag, origin, measured);
         if (took !== null)
           return { response: { kind: "answer", status: response.status, ...read, took: ms(took) }, ip };
         // The other identity may give a fresh one.
         aborted();
-        return { response: { kind: "warm", status: response.status, ...read, tookMs: timing.tookMs }, ip };
+        return { response: { kind: "warm", status: response.status, ...read, tookMs: measured.tookMs }, ip };
       } catch {
         if (deadline.aborted || request.signal.aborted) aborted();
         if (deadline.aborted) return failed({ code: "timeout" });
@@ -93,8 +90,7 @@ export function createSender(
         return error ? failed(error) : AGAIN;
       } finally {
         watch.forget(nonce);
-        // Not before all are read: an entry may wait for its reader.
-        if (--inFlight === 0) performance.clearResourceTimings();
+        watched.end();
       }
     },
   };

@@ -26,6 +26,7 @@ import { blames } from "./net-errors.ts";
 import { createPacRouter } from "./pac-router.ts";
 import { createProxyAddresses } from "./proxy-addresses.ts";
 import { createProxySetting } from "./proxy-setting.ts";
+import { createRequestTimings, observeTimings } from "./request-timings.ts";
 import { watchRequests } from "./request-watch.ts";
 import { createToldAccounts } from "./told-accounts.ts";
 
@@ -114,7 +115,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const lanes = createLaneProber({
     channel,
     mutex,
-    sender: createSender(watch, accounts, coldTimes, randomName),
+    sender: createSender(watch, accounts, coldTimes, createRequestTimings(observeTimings), randomName),
     identities,
     coldTimes,
     addresses,
