@@ -6,6 +6,7 @@ import { type Model, modelOf } from "../src/engine/model.ts";
 import { type Beside, plansOf } from "../src/engine/snapshot.ts";
 import type { EngineState } from "../src/engine/state.ts";
 import type { Control, Mode } from "../src/protocol/view.ts";
+import { bootAgain } from "./boot-again.ts";
 import type { HeldConfig } from "./checked-config.ts";
 import type { ConfigKeeper, Usable } from "./config-keeper.ts";
 import type { Close, Closer } from "./connections/closer.ts";
@@ -58,7 +59,10 @@ export interface ControllerParts {
  *      └── the browser stops the background at any await
  */
 export interface Controller {
-  /** Resolves when the state of the run is known again. Never rejects. */
+  /**
+   * Resolves when the state of the run is known again; where the settings could not be read, it has them read again. Never
+   * rejects.
+   */
   ready(): Promise<void>;
   /** Steps the core, when there is one and the extension is on; the rest is done in the background. */
   input(input: EngineInput): void;
@@ -221,10 +225,10 @@ export function createController(parts: ControllerParts): Controller {
     lists.pause();
     live = false;
     alarm.set(null);
-    // Whoever owns the proxy setting may change while there is nothing to test, too.
-    if (mode() === "system") heartbeat.stop();
-    else heartbeat.start();
+    // Whoever owns the proxy setting may change while there is nothing to test, too; and what fails here is tried again.
+    heartbeat.start();
     await how();
+    if (mode() === "system") heartbeat.stop();
     await save();
     changed();
   }
@@ -281,15 +285,14 @@ export function createController(parts: ControllerParts): Controller {
     }
   }
 
-  let booted: Promise<void> | null = null;
+  const bootOrBlock = (): Promise<void> =>
+    boot()
+      .catch(() => (mode() === "system" ? undefined : router.block(whyFailed())))
+      // A router that cannot even say that it blocks does block: see its port.
+      .catch(() => {});
+
   return {
-    ready() {
-      booted ??= boot()
-        .catch(() => (mode() === "system" ? undefined : router.block(whyFailed())))
-        // A router that cannot even say that it blocks does block: see its port.
-        .catch(() => {});
-      return booted;
-    },
+    ready: bootAgain({ clock, alarm, boot: bootOrBlock, isRead: () => keeper.settings !== null }),
     input,
     apply,
     async beat() {

@@ -10,11 +10,14 @@ import { addSizes, isWithin, type ListFault, MOST_IN_ALL_LISTS } from "../src/ru
 import { nextTryAt } from "../src/rule-lists/schedule.ts";
 import type { ListTrouble } from "../src/rule-lists/trouble.ts";
 import type { FetchList } from "./fetch-list.ts";
+import { TooLate } from "./lib/within-time.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { KeptList, ListStore } from "./ports/list-store.ts";
 
 export interface ListKeeperParts {
   readonly store: ListStore;
+  /** The version of the extension. */
+  readonly version: string;
   readonly clock: Clock;
   /** Rings when a list is due; the background may have been stopped meanwhile. */
   readonly alarm: Alarm;
@@ -48,6 +51,8 @@ export interface ListKeeper {
   ring(): void;
   /** A person asks for it now. */
   update(tag: Tag): void;
+  /** The network is another: what could not be fetched is tried again at once. */
+  reachable(): void;
   /** Ends a download through one of these proxies (B11); it begins anew. */
   leave(proxies: readonly Tag[]): void;
 }
@@ -61,10 +66,15 @@ interface UnderWay {
 
 const NEVER = { updatedAt: null, triedAt: null, failures: 0, chance: 0 };
 
+/** With fewer entries it may well be that a list lost most of them. */
+const FEW = 20;
+/** What comes so often in a row is no mistake. */
+const TIMES = 3;
+
 const keyOf = ({ url, format }: RuleList): string => `${format} ${url}`;
 
 export function createListKeeper(parts: ListKeeperParts): ListKeeper {
-  const { store, clock, alarm, fetch, prepare, chance, replaced, changed } = parts;
+  const { store, version, clock, alarm, fetch, prepare, chance, replaced, changed } = parts;
   let lists: readonly RuleList[] = [];
   const kept = new Map<string, KeptList>();
   let compiled: Readonly<Record<Tag, CompiledList>> = {};
@@ -73,7 +83,7 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   let running = false;
 
   const keptOf = (list: RuleList): KeptList =>
-    kept.get(keyOf(list)) ?? { key: keyOf(list), loaded: null, history: NEVER, trouble: null };
+    kept.get(keyOf(list)) ?? { key: keyOf(list), loaded: null, history: NEVER, trouble: null, madeBy: version };
 
   /** A try that is still to come was made before the clock was set back. */
   function dueAt(list: RuleList): Instant {
@@ -93,11 +103,24 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
 
   async function read(next: readonly RuleList[]): Promise<void> {
     const missing = next.map(keyOf).filter((key) => !kept.has(key));
-    if (missing.length > 0) for (const one of await store.read(missing)) kept.set(one.key, one);
+    if (missing.length > 0)
+      for (const one of await store.read(missing))
+        kept.set(one.key, one.madeBy === version ? one : await renewed(one, next));
     const keys = new Set(next.map(keyOf));
     if ([...kept.keys()].every((key) => keys.has(key))) return;
     for (const key of kept.keys()) if (!keys.has(key)) kept.delete(key);
     await store.keepOnly([...keys]);
+  }
+
+  /** A list that another version made is made anew of its text; without that it counts as never loaded. */
+  async function renewed(one: KeptList, next: readonly RuleList[]): Promise<KeptList> {
+    const list = next.find((its) => keyOf(its) === one.key);
+    const text = one.loaded && list ? await store.text(one.key) : null;
+    const made = list && text !== null ? await prepare(list, text).catch(() => null) : null;
+    const same = made?.ok ? { loaded: made.value, history: one.history } : { loaded: null, history: NEVER };
+    const now: KeptList = { ...one, ...same, madeBy: version };
+    await store.write(now);
+    return now;
   }
 
   function work(): void {
@@ -114,14 +137,16 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
     asked.delete(list.tag);
     changed();
     // Whatever a list makes the readers do, the others are fetched all the same.
-    const got = await fetched(list, mine).catch(() => fail({ kind: "unreadable" } as const));
+    const got = await fetched(list, mine).catch((error: unknown) =>
+      fail({ kind: error instanceof TooLate ? "too-slow" : "unreadable" } as const),
+    );
     underWay = null;
     if (got !== null && lists.includes(list)) await end(list, got);
     work();
   }
 
   /** Null: it was given up, and nothing is to be said of it. */
-  async function fetched(list: RuleList, mine: UnderWay): Promise<Outcome<PreparedList, ListTrouble> | null> {
+  async function fetched(list: RuleList, mine: UnderWay): Promise<Outcome<Got, ListTrouble> | null> {
     const { signal } = mine.abort;
     const text = await fetch(list, signal, (proxy) => {
       mine.through = proxy;
@@ -130,20 +155,25 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
     if (!text.ok) return text;
     const prepared = await prepare(list, text.value);
     if (!prepared.ok) return fail({ kind: prepared.error });
+    const shrunk = shrinks(keptOf(list), prepared.value);
+    if (shrunk) return fail(shrunk);
     const others = lists.flatMap((one) => (one === list ? [] : (keptOf(one).loaded?.size ?? [])));
     const all = others.reduce(addSizes, prepared.value.size);
-    return isWithin(all, MOST_IN_ALL_LISTS) ? ok(prepared.value) : fail({ kind: "too-many" });
+    return isWithin(all, MOST_IN_ALL_LISTS)
+      ? ok({ made: prepared.value, text: text.value })
+      : fail({ kind: "too-many" });
   }
 
-  async function end(list: RuleList, got: Outcome<PreparedList, ListTrouble>): Promise<void> {
+  async function end(list: RuleList, got: Outcome<Got, ListTrouble>): Promise<void> {
     const before = keptOf(list);
     const tried = { triedAt: clock.now(), chance: chance() };
     const next: KeptList = got.ok
       ? {
           key: before.key,
-          loaded: sameList(before.loaded, got.value),
+          loaded: sameList(before.loaded, got.value.made),
           history: { ...tried, updatedAt: tried.triedAt, failures: 0 },
           trouble: null,
+          madeBy: version,
         }
       : {
           ...before,
@@ -152,7 +182,7 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
         };
     kept.set(next.key, next);
     // What is in force was written down before: a woken background finds the same.
-    await store.write(next);
+    await store.write(next, got.ok ? got.value.text : undefined);
     if (next.loaded?.list !== before.loaded?.list) {
       compile();
       replaced();
@@ -194,6 +224,10 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
       underWay?.abort.abort();
       alarm.set(null);
     },
+    reachable() {
+      for (const list of lists) if (isUnreached(keptOf(list).trouble)) asked.add(list.tag);
+      work();
+    },
     update(tag) {
       if (lists.some((list) => list.tag === tag)) asked.add(tag);
       changed();
@@ -205,6 +239,23 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
       underWay.abort.abort();
     },
   };
+}
+
+/** Whether it is not the list's own fault. */
+const isUnreached = (trouble: ListTrouble | null): boolean =>
+  trouble?.kind === "failed" || trouble?.kind === "not-sent" || trouble?.kind === "no-outbound";
+
+/** A list that was made ready, and what it was made of. */
+interface Got {
+  readonly made: PreparedList;
+  readonly text: string;
+}
+
+/** What came in the place of a much longer list, until it has come so often that it must be meant; null: it is taken. */
+function shrinks({ loaded, trouble }: KeptList, next: PreparedList): ListTrouble | null {
+  if (!loaded || loaded.taken < FEW || next.taken * 10 >= loaded.taken) return null;
+  const times = (trouble?.kind === "shrunk" ? trouble.times : 0) + 1;
+  return times >= TIMES ? null : { kind: "shrunk", from: loaded.taken, to: next.taken, times };
 }
 
 /** The very same list stays, so that nothing is made anew for it. */

@@ -1,3 +1,4 @@
+import browser from "webextension-polyfill";
 import { actionBadge } from "./adapters/action-badge.ts";
 import { browserAlarm, browserClock, everyHalfMinute } from "./adapters/browser-clock.ts";
 import { browserLink } from "./adapters/browser-link.ts";
@@ -31,6 +32,7 @@ startBackground({
   temporaryStore,
   workshop,
   listStore,
+  version: browser.runtime.getManifest().version,
   runStore,
   resultStore,
   historyStore,

@@ -41,6 +41,8 @@ export interface BackgroundParts {
   readonly temporaryStore: TemporaryStore;
   readonly workshop: Workshop;
   readonly listStore: ListStore;
+  /** Of the extension. */
+  readonly version: string;
   readonly runStore: RunStore;
   readonly resultStore: ResultStore;
   readonly historyStore: HistoryStore;
@@ -60,14 +62,14 @@ export function startBackground(parts: BackgroundParts): Controller {
       connectionFailed: (tag) => whenReady(() => controller.input({ kind: "connection-failed", tag })),
       traffic: createTraffic(clock, () => whenReady(() => controller.input({ kind: "traffic" }))),
       control: (control) => controller.setControl(control),
-      networkChanged: () => whenReady(() => controller.input({ kind: "network-changed" })),
+      networkChanged: () => whenReady(networkChanged),
       renew: () => whenReady(() => void renew()),
     },
     ready,
   );
   const network = parts.watchNetwork({
     online: (online) => whenReady(() => tellOnline(online)),
-    changed: () => whenReady(() => controller.input({ kind: "network-changed" })),
+    changed: () => whenReady(networkChanged),
   });
   const history = createHistoryKeeper(parts.historyStore, () => controller.core?.model.config ?? null);
   const effects = createEffects({
@@ -92,6 +94,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   });
   const lists = createListKeeper({
     store: parts.listStore,
+    version: parts.version,
     clock,
     alarm: parts.createAlarm("lists", () => whenReady(() => lists.ring())),
     fetch: createFetchList(platform.prober, () => controller.core),
@@ -131,7 +134,13 @@ export function startBackground(parts: BackgroundParts): Controller {
   }
   function tellOnline(online: boolean): void {
     const known = controller.core?.state.monitoring.online ?? online;
-    if (online !== known) controller.input({ kind: "online", online });
+    if (online === known) return;
+    controller.input({ kind: "online", online });
+    if (online) lists.reachable();
+  }
+  function networkChanged(): void {
+    controller.input({ kind: "network-changed" });
+    lists.reachable();
   }
   const seeNetwork = (): void => tellOnline(network.isOnline());
   function onDeadline(): void {

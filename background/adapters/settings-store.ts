@@ -1,5 +1,6 @@
 import browser from "webextension-polyfill";
 import { fail, ok } from "../../src/lib/result.ts";
+import { withinTime } from "../lib/within-time.ts";
 import type { Settings, SettingsStore } from "../ports/store.ts";
 import { FRESH, isFull, settingsFrom, versionsFrom } from "./settings-read.ts";
 
@@ -19,6 +20,9 @@ async function holdsProxySetting(): Promise<boolean> {
   }
 }
 
+/** A store that never answers counts as one that fails, and is asked again. */
+const PATIENCE_MS = 10_000;
+
 /**
  * `storage.local`, one key a field. A field that is there but is not what it should be makes the read fail: it is kept
  * as it is and everything is blocked, rather than taken for nothing and written over.
@@ -26,7 +30,7 @@ async function holdsProxySetting(): Promise<boolean> {
 export const settingsStore: SettingsStore = {
   async read() {
     try {
-      const raw = await browser.storage.local.get(Object.keys(FRESH));
+      const raw = await withinTime(browser.storage.local.get(Object.keys(FRESH)), PATIENCE_MS);
       const isLost = Object.keys(raw).length === 0 && (await holdsProxySetting());
       return settingsFrom(isLost ? LOST : raw);
     } catch (error) {

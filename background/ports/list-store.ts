@@ -11,6 +11,8 @@ export interface KeptList {
   readonly history: ListHistory;
   /** Why the last update failed; null: it did not. */
   readonly trouble: ListTrouble | null;
+  /** The version of the extension that made `loaded`: another may look it up in another way. */
+  readonly madeBy: string;
 }
 
 /**
@@ -19,7 +21,10 @@ export interface KeptList {
  */
 export interface ListStore {
   read(keys: readonly string[]): Promise<readonly KeptList[]>;
-  write(list: KeptList): Promise<void>;
+  /** @param text what `loaded` was made of; left out: it is the same as before */
+  write(list: KeptList, text?: string): Promise<void>;
+  /** What `loaded` was made of; null: it is not there. */
+  text(key: string): Promise<string | null>;
   /** Drops all others. */
   keepOnly(keys: readonly string[]): Promise<void>;
 }

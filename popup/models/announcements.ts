@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Tag } from "../../src/model/outbound.ts";
-import type { View } from "../../src/protocol/view.ts";
+import { type Mode, routesByUs, type View } from "../../src/protocol/view.ts";
 import { t } from "../i18n.ts";
 import { formatNumber } from "../lib/format.ts";
 import { isolate } from "../lib/isolate.ts";
@@ -22,12 +22,16 @@ export function createAnnouncements(store: ViewStore, actions: Actions): Readonl
 }
 
 function change(before: View, now: View, actions: Actions): string | null {
-  if (before.mode !== now.mode) return t(`mode_now_${now.mode}`);
+  const mode = inForce(now);
+  if (mode !== null && mode !== inForce(before)) return t(`mode_now_${mode}`);
   if (!before.asked && now.asked) return t("test_started");
   if (before.asked && !now.asked) return ended(now, actions);
   const picked = now.groups.find((group) => group.type === "selector" && group.selected !== pickIn(before, group.tag));
   return picked?.selected == null ? null : t("pick_done", isolate(picked.selected));
 }
+
+/** What was switched to, once it is in force; null: requests go another way, of which the warning speaks. */
+const inForce = ({ mode, control }: View): Mode | null => (mode === "system" || routesByUs(control) ? mode : null);
 
 const pickIn = (view: View, tag: Tag): Tag | null => view.groups.find((group) => group.tag === tag)?.selected ?? null;
 

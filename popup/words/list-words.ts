@@ -37,6 +37,10 @@ export function troubleWords(trouble: ListTrouble): string {
       return t("lists_no_outbound");
     case "redirect":
       return t("lists_redirect");
+    case "too-slow":
+      return t("lists_too_slow");
+    case "shrunk":
+      return t("lists_shrunk", formatNumber(trouble.to), formatNumber(trouble.from));
     case "not-sent":
       return t("lists_not_sent");
     case "status":

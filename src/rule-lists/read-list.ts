@@ -44,7 +44,22 @@ export function readList(format: ListFormat, text: string): Outcome<ParsedList, 
   const list = readAs(format, text);
   if (list === null || (list.left.unreadable ?? 0) > list.taken) return fail("unreadable");
   if (list.taken === 0) return fail("empty");
+  if (format !== "source" && isWords(list, text)) return fail("unreadable");
   return isWithin(sizeOf(list), MOST_IN_ALL_LISTS) ? ok(list) : fail("too-large");
+}
+
+/** With more of them it is a list of top-level domains. */
+const FEW_WORDS = 2;
+const MARKED = /^[ \t]*(?:[+*]?\.|[|@/[])/m;
+
+/** A word or two without a dot and without a mark of the format are what a server says: "OK", "Forbidden". */
+function isWords({ takes, spares, taken }: ParsedList, text: string): boolean {
+  const names = [...takes, ...spares].flatMap(({ domain, domainSuffix, ipCidr = [] }) => [
+    ...domain,
+    ...domainSuffix,
+    ...ipCidr,
+  ]);
+  return taken <= FEW_WORDS && !names.some((name) => /[.:]/.test(name)) && !MARKED.test(text);
 }
 
 function readAs(format: ListFormat, text: string): ParsedList | null {

@@ -12,6 +12,7 @@ const LIST: KeptList = {
   loaded: null,
   history: { updatedAt: null, triedAt: null, failures: 0, chance: 0 },
   trouble: null,
+  madeBy: "1.0",
 };
 
 beforeEach(() => void vi.useFakeTimers());

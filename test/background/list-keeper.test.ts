@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { TooLate } from "../../background/lib/within-time.ts";
 import { createListKeeper, type ListKeeper } from "../../background/list-keeper.ts";
 import type { KeptList } from "../../background/ports/list-store.ts";
 import { fail, type Outcome, ok } from "../../src/lib/result.ts";
@@ -17,12 +18,14 @@ const list = (tag: string, more: Partial<RuleList> = {}): RuleList => ({
   ...more,
 });
 
-/** What no reader bears. */
+/** What no reader bears, and what none reads in time. */
 const BREAKS = "breaks";
+const HANGS = "hangs";
 
 /** A keeper over a store that outlives it; what each address answers can be changed. */
 function world() {
   const stored = new Map<string, KeptList>();
+  const texts = new Map<string, string>();
   const answers: Record<string, Outcome<string, ListTrouble> | "hangs"> = {};
   const fetched: string[] = [];
   /** The proxy that each list is fetched through. */
@@ -30,15 +33,20 @@ function world() {
   let now = 1_000;
   let alarmAt: number | null = null;
   let replaced = 0;
-  const start = (): ListKeeper =>
+  const start = (version = "1.0"): ListKeeper =>
     createListKeeper({
       store: {
         read: async (keys) => keys.flatMap((key) => stored.get(key) ?? []),
-        write: async (one) => void stored.set(one.key, JSON.parse(JSON.stringify(one))),
+        async write(one, text) {
+          stored.set(one.key, JSON.parse(JSON.stringify(one)));
+          if (text !== undefined) texts.set(one.key, text);
+        },
+        text: async (key) => texts.get(key) ?? null,
         keepOnly: async (keys) => {
           for (const key of stored.keys()) if (!keys.includes(key)) stored.delete(key);
         },
       },
+      version,
       clock: { now: () => instant(now) },
       alarm: {
         set: (at) => {
@@ -55,6 +63,7 @@ function world() {
       },
       prepare: async ({ format }, text) => {
         if (text === BREAKS) throw new RangeError("too much recursion");
+        if (text === HANGS) throw new TooLate("no answer");
         return prepareList(format, text);
       },
       chance: () => 0.5,
@@ -63,6 +72,7 @@ function world() {
     });
   return {
     stored,
+    texts,
     answers,
     fetched,
     ways,
@@ -121,6 +131,8 @@ describe("an update that fails keeps the last good list, says why, and comes aga
     ["a page", ok("<!doctype html><p>Log in</p>"), "html"],
     ["nothing", ok(""), "empty"],
     ["something else", ok("{ what\n{ is this"), "unreadable"],
+    ["a word", ok("OK"), "unreadable"],
+    ["what takes too long to read", ok(HANGS), "too-slow"],
   ])("%s", async (_, answer, why) => {
     w.answers.a = ok("a.example");
     const keeper = await running(list("a"));
@@ -250,4 +262,76 @@ describe("B11 · a download through a proxy whose connections are closed", () =>
     await quiet();
     expect([w.fetched, keeper.view()[0]?.taken]).toEqual([["a", "a", "a"], 2]);
   });
+});
+
+const hosts = (count: number, name = "h"): Outcome<string, ListTrouble> =>
+  ok(Array.from({ length: count }, (_, i) => `${name}${i}.example`).join("\n"));
+
+test("less than a tenth of what there was is not taken at once, but when it comes so three times in a row", async () => {
+  w.answers.a = hosts(200);
+  const keeper = await running(list("a"));
+  w.answers.a = hosts(19, "few");
+  for (const times of [1, 2]) {
+    await w.later(DAY, keeper);
+    expect(keeper.view()).toMatchObject([{ taken: 200, trouble: { kind: "shrunk", from: 200, to: 19, times } }]);
+  }
+  await w.later(DAY, keeper);
+  expect(keeper.view()).toMatchObject([{ taken: 19, trouble: null }]);
+});
+
+test("what comes in between begins the count anew, and a tenth is taken", async () => {
+  w.answers.a = hosts(200);
+  const keeper = await running(list("a"));
+  for (const answer of [hosts(1), hosts(1), ok(""), hosts(1), hosts(1)]) {
+    w.answers.a = answer;
+    await w.later(DAY, keeper);
+    expect(keeper.view()).toMatchObject([{ taken: 200 }]);
+  }
+  w.answers.a = hosts(20);
+  await w.later(DAY, keeper);
+  expect(keeper.view()).toMatchObject([{ taken: 20, trouble: null }]);
+});
+
+test.each<[string, Outcome<string, ListTrouble>, number]>([
+  ["the network fails", fail({ kind: "failed", code: "offline" }), 2],
+  ["no proxy is there to fetch it through", fail({ kind: "no-outbound" }), 2],
+  ["it is the server's own answer", fail({ kind: "status", status: 404 }), 1],
+])(
+  "when the network is another, a list that could not be had because %s is tried at once: %o",
+  async (_, answer, tries) => {
+    w.answers.a = answer;
+    const keeper = await running(list("a"));
+    keeper.reachable();
+    await quiet();
+    expect(w.fetched).toHaveLength(tries);
+  },
+);
+
+test("another version of the extension makes the list anew of what it was made of, without fetching it", async () => {
+  w.answers.a = ok("a.example\nb.example");
+  await running(list("a"));
+  const [[key, one] = ["", undefined]] = [...w.stored];
+  // What the former version made cannot be looked up by this one.
+  if (one?.loaded) w.stored.set(key, { ...one, loaded: { ...one.loaded, list: { takes: {}, spares: null } as never } });
+  const keeper = w.start("1.1");
+  await keeper.use([list("a")]);
+  keeper.resume();
+  await quiet();
+  expect(keeper.view()).toMatchObject([{ taken: 2, trouble: null, updatedAt: 1_000 }]);
+  expect(keeper.compiled.a?.takes.sets).toHaveLength(1);
+  expect(w.fetched).toEqual(["a"]);
+  expect(w.stored.get(key)).toMatchObject({ madeBy: "1.1" });
+});
+
+test("where what it was made of is gone it counts as never loaded, and is fetched at once", async () => {
+  w.answers.a = ok("a.example");
+  await running(list("a"));
+  w.texts.clear();
+  const keeper = w.start("1.1");
+  await keeper.use([list("a")]);
+  expect(keeper.compiled).toEqual({});
+  keeper.resume();
+  await quiet();
+  expect(keeper.view()).toMatchObject([{ taken: 1 }]);
+  expect(w.fetched).toEqual(["a", "a"]);
 });

@@ -139,3 +139,42 @@ test("B20 · the direct mode that cannot be left as was asked for blocks, and do
   await background.choose("balanced");
   expect(ways(background)).toEqual(["a", "block"]);
 });
+
+test("B20 · settings that cannot be read are read again in growing pauses, and all goes on when they can", async () => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  background.broken.add("settings");
+  await background.traffic();
+  expect(ways(background)).toBe("blocked");
+  await background.until(120_000);
+  // 1, 2, 4, 8, 16 and 30 s apart
+  expect(background.reads).toBeGreaterThan(5);
+  expect(background.reads).toBeLessThan(12);
+  expect(ways(background)).toBe("blocked");
+  background.broken.clear();
+  await background.until(160_000);
+  expect(ways(background)).toEqual(["a", "block"]);
+  expect(background.controller?.core?.state.monitoring.results.a?.kind).toBe("delay");
+});
+
+test("B20 · whoever opens the popup has them read again at once, and what was entered is still there", async () => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  background.broken.add("settings");
+  await background.traffic();
+  await background.until(70_000);
+  await expect(background.choose("system")).rejects.toThrow("storage");
+  background.broken.clear();
+  await background.until(72_000);
+  await background.touch();
+  expect(ways(background)).toEqual(["a", "block"]);
+});
+
+test("the browser's own settings that could not be given back are given back later", async () => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  await background.traffic();
+  background.broken.add("release");
+  await expect(background.choose("system")).rejects.toThrow("broken");
+  await background.until(60_000);
+  background.broken.clear();
+  await background.until(120_000);
+  expect(ways(background)).toBe("released");
+});

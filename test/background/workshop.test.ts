@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { perform } from "../../background/adapters/workshop/job.ts";
 import { workshop } from "../../background/adapters/workshop/workshop.ts";
+import { TooLate } from "../../background/lib/within-time.ts";
 
 const config = (more: object = {}) =>
   JSON.stringify({
@@ -35,7 +36,10 @@ test.each(["a.example\nb.example", "", "<html>"])("lists the same: %j", async (t
   expect(JSON.parse(json)).toEqual(await workshop.prepareList("domains", text));
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const LONG = config({ route: { rules: [{ domain: "x.example", outbound: "a" }] }, note: "n".repeat(200_000) });
 
@@ -60,4 +64,25 @@ test.each([
   const expected = await workshop.check(LONG);
   vi.stubGlobal("Worker", Worker);
   expect(await workshop.check(LONG)).toEqual(expected);
+});
+
+test("a worker that neither answers nor breaks is ended, and its job fails with the reason", async () => {
+  vi.useFakeTimers();
+  const ended: string[] = [];
+  vi.stubGlobal(
+    "Worker",
+    class {
+      terminate = () => ended.push("ended");
+      postMessage = () => {};
+    },
+  );
+  const jobs = [workshop.check(LONG), workshop.rule(LONG, 0), workshop.prepareList("domains", LONG)];
+  const outcomes = Promise.allSettled(jobs);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await outcomes).map((one) => one.status === "rejected" && one.reason instanceof TooLate)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(ended).toHaveLength(3);
 });

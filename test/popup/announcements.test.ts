@@ -63,3 +63,11 @@ test("another mode is announced; the first view is not", () => {
     "Your rules and groups decide now.",
   ]);
 });
+
+test("a mode is not announced as long as something else decides where requests go", () => {
+  const off = view(MEMBERS, [], { mode: "system", control: { kind: "off" } });
+  const starting = view(MEMBERS, [], { control: { kind: "off" } });
+  const taken = view(MEMBERS, [], { control: { kind: "taken", by: "policy" } });
+  expect(announced([], [off, starting, taken, view(MEMBERS)])).toEqual(["Your rules and groups decide now."]);
+  expect(announced([], [off, taken])).toEqual([]);
+});

@@ -6,6 +6,9 @@ import { matcher } from "./matching.ts";
 
 const names = (count: number): string => Array.from({ length: count }, (_, i) => `s${i}.example`).join("\n");
 
+const words = (count: number): string =>
+  ["[AutoProxy 0.2.9]", ...Array.from({ length: count }, (_, i) => `word${i}`)].join("\n");
+
 test.each<[string, Parameters<typeof readList>, string | number]>([
   ["a list", ["domains", "a.example\nb.example"], 2],
   ["HTML", ["domains", "<!DOCTYPE html><p>a.example</p>"], "html"],
@@ -20,8 +23,18 @@ test.each<[string, Parameters<typeof readList>, string | number]>([
   ["paths are no sign of another format", ["autoproxy", `||a.example\n${"||b.example/p\n".repeat(9)}`], 1],
   ["200,000 hosts", ["domains", names(200_000)], 200_000],
   ["more", ["domains", names(200_001)], "too-large"],
-  ["1,000 keywords", ["autoproxy", Array.from({ length: 1_000 }, (_, i) => `word${i}`).join("\n")], 1_000],
-  ["more keywords", ["autoproxy", Array.from({ length: 1_001 }, (_, i) => `word${i}`).join("\n")], "too-large"],
+  ["1,000 keywords", ["autoproxy", words(1_000)], 1_000],
+  ["more keywords", ["autoproxy", words(1_001)], "too-large"],
+  ["a word", ["domains", "OK"], "unreadable"],
+  ["words", ["domains", "Forbidden\n\nSorry\n"], "unreadable"],
+  ["a sentence", ["domains", "Please log in at example.com"], "unreadable"],
+  ["words of a hosts file", ["domains", "127.0.0.1 localhost\n::1 loopback"], "unreadable"],
+  ["words beside a name", ["domains", "ir\nexample.com"], 2],
+  ["a word that is marked as a name", ["domains", "+.ir"], 1],
+  ["top-level domains", ["domains", "ir\ncn\nru"], 3],
+  ["a word as AutoProxy", ["autoproxy", "OK"], "unreadable"],
+  ["a word in Base64", ["autoproxy", btoa("Forbidden")], "unreadable"],
+  ["words under AutoProxy's first line", ["autoproxy", "[AutoProxy 0.2.9]\nword"], 1],
   [
     "expressions of too many steps",
     ["autoproxy", Array.from({ length: 9 }, (_, i) => `/${"a".repeat(300)}${i}/`).join("\n")],

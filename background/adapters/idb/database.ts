@@ -12,6 +12,8 @@ export interface Schema extends DBSchema {
   history: { key: [tag: string, endpoint: string]; value: HistoryKey & { readonly tests: History } };
   /** Rule lists, each as it was loaded last. */
   lists: { key: string; value: KeptList };
+  /** What each list was made of: it is not read until it must be made anew. */
+  listTexts: { key: string; value: string };
 }
 
 /** One step a version, in order; a step is never changed once it was released. */
@@ -25,6 +27,9 @@ const MIGRATIONS: readonly ((database: IDBPDatabase<Schema>) => void)[] = [
   },
   (database) => {
     database.createObjectStore("lists", { keyPath: "key" });
+  },
+  (database) => {
+    database.createObjectStore("listTexts");
   },
 ];
 

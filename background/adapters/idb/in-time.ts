@@ -1,4 +1,5 @@
 import type { IDBPDatabase } from "idb";
+import { withinTime } from "../../lib/within-time.ts";
 import { database, type Schema } from "./database.ts";
 
 /** It answers within milliseconds, or in a second or two while a browser makes its storage ready. */
@@ -11,15 +12,9 @@ const PATIENCE_MS = 5_000;
  * @returns `otherwise` when it fails, or has not ended in time
  */
 export async function inTime<T>(otherwise: T, work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, otherwise);
-  });
   try {
-    return await Promise.race([database().then(work), late]);
+    return await withinTime(database().then(work), PATIENCE_MS);
   } catch {
     return otherwise;
-  } finally {
-    clearTimeout(timer);
   }
 }

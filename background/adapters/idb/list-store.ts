@@ -10,16 +10,22 @@ export const listStore: ListStore = {
       return found.filter((one) => one !== undefined);
     }),
   // What is not written serves until the background stops, and is fetched again then.
-  write: (list) =>
+  write: (list, text) =>
     inTime(undefined, async (database) => {
-      await database.put("lists", list);
+      const transaction = database.transaction(["lists", "listTexts"], "readwrite");
+      await transaction.objectStore("lists").put(list);
+      if (text !== undefined) await transaction.objectStore("listTexts").put(text, list.key);
+      await transaction.done;
     }),
+  text: (key) => inTime(null, async (database) => (await database.get("listTexts", key)) ?? null),
   // A list too many does no harm.
   keepOnly: (keys) =>
     inTime(undefined, async (database) => {
-      const transaction = database.transaction("lists", "readwrite");
-      for (const key of await transaction.store.getAllKeys())
-        if (!keys.includes(key)) await transaction.store.delete(key);
+      const transaction = database.transaction(["lists", "listTexts"], "readwrite");
+      for (const name of ["lists", "listTexts"] as const) {
+        const store = transaction.objectStore(name);
+        for (const key of await store.getAllKeys()) if (!keys.includes(key)) await store.delete(key);
+      }
       await transaction.done;
     }),
 };

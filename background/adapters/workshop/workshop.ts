@@ -1,10 +1,14 @@
 import { prepareList } from "../../../src/rule-lists/prepare-list.ts";
 import { checkText, ruleIn } from "../../checked-text.ts";
+import { withinTime } from "../../lib/within-time.ts";
 import type { Workshop } from "../../ports/workshop.ts";
 import type { Done, Job } from "./job.ts";
 
 /** For less than this a worker takes longer to begin than the work itself. */
 const LONG = 200_000;
+
+/** 100,000 rules take a second or two. */
+const PATIENCE_MS = 60_000;
 
 /** In the background's own thread. */
 const here: Workshop = {
@@ -51,18 +55,15 @@ function hire(): Worker | null {
   }
 }
 
-/** Null: the worker could not be had, or broke. */
-function begin(job: Job): Promise<Done | null> {
-  return new Promise((resolve) => {
-    const worker = hire();
-    if (!worker) return resolve(null);
-    const end = (done: Done | null): void => {
-      worker.terminate();
-      resolve(done);
-    };
-    worker.onmessage = ({ data }) => end(data as Done);
-    worker.onerror = () => end(null);
-    worker.onmessageerror = () => end(null);
-    worker.postMessage(job);
+/** Null: the worker could not be had, or broke. One that does neither is ended, and its job fails: here it would hang too. */
+async function begin(job: Job): Promise<Done | null> {
+  const worker = hire();
+  if (!worker) return null;
+  const done = new Promise<Done | null>((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data as Done);
+    worker.onerror = () => resolve(null);
+    worker.onmessageerror = () => resolve(null);
   });
+  worker.postMessage(job);
+  return withinTime(done, PATIENCE_MS).finally(() => worker.terminate());
 }

@@ -8,6 +8,7 @@ import type { SavedResult } from "../../../background/ports/store.ts";
 import { readRunRecord } from "../../../background/run-record.ts";
 import type { BackgroundParts } from "../../../background/start.ts";
 import { startBackground } from "../../../background/start.ts";
+import { fail, ok } from "../../../src/lib/result.ts";
 import { instant, ms } from "../../../src/model/units.ts";
 import type { Mode } from "../../../src/protocol/view.ts";
 
@@ -35,7 +36,9 @@ export class MortalBackground {
   /** What was chosen. */
   mode: Mode = "balanced";
   /** What fails when it is asked for. */
-  readonly broken = new Set<"temporary" | "take" | "update">();
+  readonly broken = new Set<"settings" | "temporary" | "take" | "update" | "release">();
+  /** How often the settings were read. */
+  reads = 0;
   /** What the router was asked for last. */
   routed: Routing | "blocked" | "released" | null = null;
   /** Why it was told to block last. */
@@ -54,6 +57,7 @@ export class MortalBackground {
   #run: unknown = null;
   #alarmAt: number | null = null;
   #beatAt = START + BEAT;
+  #beats = true;
   #due: readonly Due[] = [];
   #events: RouterEvents | null = null;
   #network: NetworkEvents | null = null;
@@ -71,7 +75,11 @@ export class MortalBackground {
   /** Lets time pass; whatever is due happens. */
   async until(at: number): Promise<void> {
     for (;;) {
-      const next = Math.min(this.#beatAt, this.#alarmAt ?? Infinity, ...this.#due.map((one) => one.at));
+      const next = Math.min(
+        this.#beats ? this.#beatAt : Infinity,
+        this.#alarmAt ?? Infinity,
+        ...this.#due.map((one) => one.at),
+      );
       if (next > START + at) break;
       this.now = Math.max(this.now, next);
       await this.#fire();
@@ -89,6 +97,13 @@ export class MortalBackground {
   async ask(tags: readonly string[]): Promise<void> {
     await this.#wake();
     this.controller?.input({ kind: "ask", tags });
+    await quiet();
+  }
+
+  /** The popup is opened. */
+  async touch(): Promise<void> {
+    await this.#wake();
+    await this.controller?.ready();
     await quiet();
   }
 
@@ -186,7 +201,10 @@ export class MortalBackground {
       },
       createHeartbeat: (_, onDue) => {
         if (life === this.#life) this.#onBeat = onDue;
-        return { start() {}, stop() {} };
+        const beats = (does: boolean) => () => {
+          if (life === this.#life) this.#beats = does;
+        };
+        return { start: beats(true), stop: beats(false) };
       },
       createLink: (handlers) => {
         if (life === this.#life) this.#handlers = handlers;
@@ -202,7 +220,7 @@ export class MortalBackground {
               this.blockedFor = why;
               return routed("blocked");
             },
-            release: () => routed("released"),
+            release: () => (this.broken.has("release") ? fails() : routed("released")),
             check: nothing,
             assigned: () => port(() => null),
           },
@@ -233,7 +251,12 @@ export class MortalBackground {
         return { isOnline: () => this.#isOnline };
       },
       settingsStore: {
-        read: () => port(() => ({ ok: true, value: { mode: this.mode, config, webRtc: false, picks: {} } }) as const),
+        read: () =>
+          port(() => {
+            this.reads++;
+            const value = { mode: this.mode, config, webRtc: false, picks: {} };
+            return this.broken.has("settings") ? fail("the disk is gone") : ok(value);
+          }),
         readVersions: () => port(() => ({ ok: true, value: [] }) as const),
         write: ({ mode = this.mode }) =>
           port(() => {
@@ -243,7 +266,8 @@ export class MortalBackground {
       },
       checkedStore: { read: () => port(() => null), write: nothing },
       workshop,
-      listStore: { read: async () => [], write: async () => {}, keepOnly: async () => {} },
+      listStore: { read: async () => [], write: async () => {}, text: async () => null, keepOnly: async () => {} },
+      version: "1.0",
       temporaryStore: { read: () => (this.broken.has("temporary") ? fails() : port(() => [])), write: nothing },
       runStore: {
         read: () => port(() => this.#run),

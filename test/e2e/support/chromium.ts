@@ -28,7 +28,7 @@ export const launchChromium = (lab: Lab, options: LaunchOptions): Promise<Chromi
 async function start(lab: Lab, options: LaunchOptions, profile: string): Promise<ChromiumBrowser> {
   const { extension, headless = true, window = { width: 1200, height: 900 }, handleSignals = true } = options;
   const browser = await puppeteer.launch({
-    executablePath: requireBrowser("chrome"),
+    executablePath: options.program ?? requireBrowser("chrome"),
     headless,
     pipe: true,
     userDataDir: profile,

@@ -38,6 +38,8 @@ export interface LaunchOptions {
   readonly language?: string;
   /** Whether Ctrl+C ends the browser by itself; a script that cleans up more turns it off. True when unset. */
   readonly handleSignals?: boolean;
+  /** What starts the browser in place of its own program, and hands its arguments on. */
+  readonly program?: string;
   /** More arguments of the program. */
   readonly args?: readonly string[];
 }

@@ -97,7 +97,7 @@ async function launch(lab: Lab, options: FirefoxOptions, profile: string): Promi
   const { headless = true, window = { width: 1200, height: 900 }, handleSignals = true } = options;
   const browser = await puppeteer.launch({
     browser: "firefox",
-    executablePath: requireBrowser("firefox"),
+    executablePath: options.program ?? requireBrowser("firefox"),
     headless,
     userDataDir: profile,
     defaultViewport: null,

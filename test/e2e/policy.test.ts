@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createLab, type Lab } from "../lab/lab.ts";
+import { extensionFolder } from "./support/build.ts";
+import { launchChromium } from "./support/chromium.ts";
+import type { ExtensionBrowser } from "./support/extension-browser.ts";
+import { ask, saveConfig, waitForView } from "./support/extension-page.ts";
+import { launchFirefox } from "./support/firefox.ts";
+import { createManagedChrome, createManagedFirefox, type ManagedBrowser } from "./support/managed.ts";
+import { until } from "./support/until.ts";
+
+/** The proxy that the policy names. */
+const FIXED = "de-1";
+const OURS = ["nl-1", "us-1"];
+
+/** Real policies, given to one browser alone; where that cannot be done the tests say why they are left out. */
+describe("a policy owns the proxy", () => {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+  });
+
+  async function start(
+    lab: Lab,
+    kind: "chrome" | "firefox",
+    { program, remove }: ManagedBrowser,
+  ): Promise<ExtensionBrowser> {
+    open.push({ close: remove });
+    const extension = extensionFolder(kind);
+    const browser =
+      kind === "chrome"
+        ? await launchChromium(lab, { extension, program })
+        : await launchFirefox(lab, { extension, program, privateWindows: true });
+    open.push(browser);
+    return browser;
+  }
+
+  async function lab(): Promise<Lab> {
+    const made = await createLab();
+    open.push(made);
+    return made;
+  }
+
+  /** Where a page's requests go now. */
+  async function viasOf(browser: ExtensionBrowser, lab: Lab, host: string): Promise<ReadonlySet<string>> {
+    await (await browser.visit(`https://${host}/page?n=8&host=i%25i.${host}`)).close();
+    const seen = lab.requests({ host: new RegExp(`${host}$`) });
+    expect(seen.length).toBeGreaterThan(0);
+    return new Set(seen.map(({ via }) => via));
+  }
+
+  test("in chrome it decides, and popup and button say so and name no proxy as in use", async ({ skip }) => {
+    const world = await lab();
+    const managed = createManagedChrome(world.proxy(FIXED));
+    if (typeof managed === "string") return skip(managed);
+    const browser = await start(world, "chrome", managed);
+    const page = await browser.open("popup/index.html");
+    const fixed = new Set([world.proxy(FIXED).exit.address]);
+    // The positive control: it is in force, whatever we do.
+    expect(await viasOf(browser, world, "off.example")).toEqual(fixed);
+    await saveConfig(page, world.config({ only: OURS }));
+    await ask(page, "setMode", "balanced");
+    await waitForView(page, "the policy", ({ control }) => control.kind === "taken" && control.by === "policy");
+    expect(await viasOf(browser, world, "on.example")).toEqual(fixed);
+    const badge = () =>
+      page.evaluate(async () => [await chrome.action.getBadgeText({}), await chrome.action.getTitle({})]);
+    await until("the badge", async () => (await badge())[0] === "!");
+    expect((await badge())[1]).toBe("Switchyard: not in control of the proxy");
+    const said = () => page.evaluate(() => document.body.textContent ?? "");
+    await until("the banner", async () => (await said()).includes("A policy controls the proxy"));
+    expect(await page.evaluate(() => document.querySelectorAll(".now, .tab").length)).toBe(0);
+    expect(await said()).not.toContain("Your rules and groups decide now");
+    // It stays so for a background that starts anew, and for the plain direct mode.
+    await browser.stopBackground();
+    for (const mode of ["direct", "balanced"] as const) {
+      await ask(page, "setMode", mode);
+      await waitForView(page, "the policy", ({ control }) => control.kind === "taken" && control.by === "policy");
+      expect(await viasOf(browser, world, `${mode}.example`)).toEqual(fixed);
+    }
+    const { members } = await waitForView(page, "the view", (view) => view.members.length > 0);
+    // Nothing was tested through the policy's proxy and taken for ours.
+    expect(members.map(({ shown }) => shown.kind)).not.toContain("delay");
+  });
+
+  test("in firefox the listener's answers stay in force, and popup and button say what stands behind them", async ({
+    skip,
+  }) => {
+    const world = await lab();
+    const managed = createManagedFirefox(world.proxy(FIXED));
+    if (typeof managed === "string") return skip(managed);
+    const browser = await start(world, "firefox", managed);
+    const page = await browser.open("popup/index.html");
+    const exits = (names: readonly string[]): ReadonlySet<string> =>
+      new Set(names.map((name) => world.proxy(name).exit.address));
+    expect(await viasOf(browser, world, "off.example")).toEqual(exits([FIXED]));
+    await saveConfig(page, world.config({ only: OURS }));
+    await ask(page, "setMode", "balanced");
+    await waitForView(page, "the policy", ({ control }) => control.kind === "exposed" && control.by === "policy");
+    const vias = await viasOf(browser, world, "on.example");
+    for (const via of vias) expect(exits(OURS)).toContain(via);
+    const alert = () => page.evaluate(() => document.querySelector("[role=alert]")?.textContent ?? "");
+    await until("the hint", async () => (await alert()).includes("A policy has set a proxy"));
+    expect(await page.evaluate(() => document.querySelectorAll(".now").length)).toBe(1);
+  });
+});
