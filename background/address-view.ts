@@ -7,7 +7,6 @@ import { baseOf, plansOf } from "../src/engine/snapshot.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { Instant } from "../src/model/units.ts";
 import type { AddressView, AskedAddress } from "../src/protocol/address-view.ts";
-import { isLoopback } from "../src/routing/loopback.ts";
 import { readAddress } from "../src/routing/read-address.ts";
 import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
@@ -17,7 +16,7 @@ import type { Router } from "./ports/router.ts";
 export async function addressView(
   { address, container }: AskedAddress,
   { core, beside }: Pick<Controller, "core" | "beside">,
-  router: Pick<Router, "assigned">,
+  router: Pick<Router, "assigned" | "bypasses">,
   ruleAt: ConfigKeeper["rule"],
   now: Instant,
 ): Promise<AddressView> {
@@ -42,7 +41,7 @@ export async function addressView(
   return {
     kind: "found",
     origin: `${scheme}://${bracketed}:${port}`,
-    loopback: isLoopback(host),
+    loopback: router.bypasses(host),
     rule,
     text: won ? ruleText(won) : null,
     outbound,

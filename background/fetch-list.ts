@@ -4,15 +4,19 @@ import { fail, type Outcome, ok } from "../src/lib/result.ts";
 import { DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { RuleList } from "../src/model/rule-list.ts";
 import { ms } from "../src/model/units.ts";
+import { parseOrigin } from "../src/routing/origin.ts";
 import { MOST_CHARACTERS } from "../src/rule-lists/read-list.ts";
 import type { ListTrouble } from "../src/rule-lists/trouble.ts";
 import type { Core } from "./controller.ts";
-import type { Prober } from "./ports/prober.ts";
+import type { ProbeResponse, Prober } from "./ports/prober.ts";
 
 const PATIENCE = ms(60_000);
 
+/** As many as a release on GitHub, or a shortened address, takes; more lead round in a circle. */
+const MOST_REDIRECTS = 5;
+
 /**
- * Fetches the text of a list through its outbound, and through nothing else.
+ * Fetches the text of a list through its outbound, and through nothing else, wherever its address leads.
  *
  * @param going is told the proxy that it goes through
  */
@@ -22,20 +26,37 @@ export type FetchList = (
   going: (proxy: Tag) => void,
 ) => Promise<Outcome<string, ListTrouble>>;
 
-export function createFetchList(prober: Prober, core: () => Core | null): FetchList {
+/** @param bypasses whether the browser sends requests to a host past every proxy */
+export function createFetchList(
+  prober: Prober,
+  core: () => Core | null,
+  bypasses: (host: string) => boolean,
+): FetchList {
   return async (list, signal, going) => {
     const tag = wayOf(core(), list);
     if (tag === null) return fail({ kind: "no-outbound" });
     going(tag);
-    const response = await prober.send({ tag, url: list.url, timeout: PATIENCE, signal, most: MOST_CHARACTERS });
-    if (response.kind === "again") return fail({ kind: "not-sent" });
-    if (response.kind === "failed") return fail({ kind: "failed", code: response.error.code });
-    const { status, body, cut } = response;
-    // 0: where a redirect leads is not told, and it would have to go through the same outbound.
-    if (status === 0) return fail({ kind: "redirect" });
-    if (status !== 200) return fail({ kind: "status", status });
-    return cut ? fail({ kind: "too-large" }) : ok(body);
+    let url: string | null = list.url;
+    for (let redirects = 0; url !== null && redirects <= MOST_REDIRECTS; redirects++) {
+      const response: ProbeResponse = await prober.send({ tag, url, timeout: PATIENCE, signal, most: MOST_CHARACTERS });
+      if (response.kind === "again") return fail({ kind: "not-sent" });
+      if (response.kind === "failed") return fail({ kind: "failed", code: response.error.code });
+      const { status, body, cut, location } = response;
+      if (status !== 0)
+        return status === 200 ? (cut ? fail({ kind: "too-large" }) : ok(body)) : fail({ kind: "status", status });
+      url = nextOf(url, location ?? null, bypasses);
+    }
+    return fail({ kind: "redirect" });
   };
+}
+
+/** Where an address leads to; null: nowhere that may be asked for. A list that was asked for in cipher is not read in clear. */
+function nextOf(from: string, location: string | null, bypasses: (host: string) => boolean): string | null {
+  if (location === null || !URL.canParse(location, from)) return null;
+  const next = new URL(location, from);
+  const isSecure = next.protocol === "https:" || (next.protocol === "http:" && new URL(from).protocol === "http:");
+  const at = parseOrigin(next.href);
+  return isSecure && at && !bypasses(at.host) ? next.href : null;
 }
 
 /** The proxy that the list's outbound leads to now; null: none. Directly only where the list itself names what is direct. */

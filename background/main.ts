@@ -1,4 +1,3 @@
-import browser from "webextension-polyfill";
 import { actionBadge } from "./adapters/action-badge.ts";
 import { browserAlarm, browserClock, everyHalfMinute } from "./adapters/browser-clock.ts";
 import { browserLink } from "./adapters/browser-link.ts";
@@ -9,6 +8,7 @@ import { listStore } from "./adapters/idb/list-store.ts";
 import { logStore } from "./adapters/idb/log-store.ts";
 import { resultStore } from "./adapters/idb/result-store.ts";
 import { watchNetwork } from "./adapters/network-events.ts";
+import { ownVersion } from "./adapters/own-version.ts";
 import { checkedStore, runStore } from "./adapters/run-store.ts";
 import { settingsStore } from "./adapters/settings-store.ts";
 import { temporaryStore } from "./adapters/temporary-store.ts";
@@ -32,7 +32,7 @@ startBackground({
   temporaryStore,
   workshop,
   listStore,
-  version: browser.runtime.getManifest().version,
+  version: ownVersion(),
   runStore,
   resultStore,
   historyStore,

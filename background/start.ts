@@ -97,7 +97,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     version: parts.version,
     clock,
     alarm: parts.createAlarm("lists", () => whenReady(() => lists.ring())),
-    fetch: createFetchList(platform.prober, () => controller.core),
+    fetch: createFetchList(platform.prober, () => controller.core, platform.router.bypasses),
     prepare: ({ format }, text) => parts.workshop.prepareList(format, text),
     chance: () => randomSeed() / 0x1_0000_0000,
     replaced: () => void controller.apply(),

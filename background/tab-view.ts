@@ -10,7 +10,6 @@ import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import { compileRules } from "../src/routing/compile.ts";
 import { listsOf } from "../src/routing/lists-of.ts";
-import { isLoopback } from "../src/routing/loopback.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
 import type { Router } from "./ports/router.ts";
@@ -39,7 +38,7 @@ export async function tabView(
     seen: false,
     why: [],
   };
-  if (!at || controller.mode === "system" || isLoopback(at.host)) return idle;
+  if (!at || controller.mode === "system" || router.bypasses(at.host)) return idle;
   if (controller.mode === "direct") return { ...idle, outbound: DIRECT };
   if (!core) return idle;
   const site = siteOf(at.host);

@@ -18,7 +18,7 @@ export interface ProbeRequest {
 export type ProbeResponse =
   /**
    * An answer came. `took`: from the start to the response head of a request on a fresh connection, in ms. `status` 0:
-   * a redirect (never followed). `body`: at most `most` characters, 64 Ki when unset; `cut`: there was more.
+   * a redirect (never followed), of a download with `location`: where to, as it was written. `body`: at most `most` characters, 64 Ki when unset; `cut`: there was more.
    */
   | {
       readonly kind: "answer";
@@ -26,6 +26,7 @@ export type ProbeResponse =
       readonly body: string;
       readonly took: Ms;
       readonly cut?: true;
+      readonly location?: string;
     }
   /** `unsure`: the browser has this name for several causes; the same request over http may tell which. */
   | { readonly kind: "failed"; readonly error: ProbeError; readonly unsure?: true }

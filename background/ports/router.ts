@@ -60,4 +60,6 @@ export interface Router {
    * @param container Firefox's cookieStoreId; a browser without containers looks at the origin alone
    */
   assigned(origin: string, container: string): Promise<Assignment | null>;
+  /** Whether the browser sends requests to this host past every proxy, and so past us. */
+  bypasses(host: string): boolean;
 }

@@ -14,8 +14,8 @@ export interface Leaf extends ProxyStrings {
 export interface PacData {
   readonly secret: ChannelSecret;
   /**
-   * Only where there are rules that end with the run. Chrome keeps the text over its end: until this moment, in ms since
-   * the epoch, such rules are taken for this run's; later they must be confirmed.
+   * Only where there are rules that end with the run. Chrome keeps the text over its end: in a context that began before
+   * this moment, in ms since the epoch, such rules are taken for this run's; in a later one they must be confirmed.
    */
   readonly trustedUntil?: number;
   readonly base: SnapshotBase;
@@ -59,7 +59,7 @@ export function secretOf(text: string): ChannelSecret | null {
   return host === undefined || key === undefined ? null : { host, key: key.split(",").map(Number) };
 }
 
-/** Until when the rules that end with the run are trusted in a text of ours; null: it has none. */
+/** Until when a context must have begun that trusts the rules that end with the run; null: the text has none. */
 export function trustedUntil(text: string): number | null {
   const [, , , at] = OURS.exec(text) ?? [];
   return at === undefined ? null : Number(at);

@@ -77,7 +77,7 @@ export function createProgram(
   let lastNumber = 0;
   let mark: string | null = null;
   /** Whether the rules that end with the run are known to be this run's. */
-  let confirmed = false;
+  let confirmed = born < (data.trustedUntil ?? 0);
   /** Reads answered lately: number to the end of the time in which they may be run again. */
   const reruns = new Map<number, number>();
 
@@ -183,7 +183,7 @@ export function createProgram(
     }
     const now = instant(clock());
     const decision = decide(index, plans, memory, request, now);
-    if (decision.rule === "temporary" && !confirmed && now >= (data.trustedUntil ?? 0)) throw new Thrown(UNCONFIRMED);
+    if (decision.rule === "temporary" && !confirmed) throw new Thrown(UNCONFIRMED);
     remember(memory, decision.changes, now);
     assignments.note(origin, decision, now);
     return answer(decision);

@@ -1,14 +1,22 @@
+import { ipWords, isMapped } from "./ip-words.ts";
+
+/** Whose rule it is which hosts are never sent through a proxy, whatever an extension says (facts of each browser). */
+export type Bypassing = "chrome" | "firefox";
+
 /**
- * Whether a host is one that a browser never sends through a proxy, whatever it is told (facts).
+ * Whether a host is one that a browser never sends through a proxy: this machine, and in Chrome what its own network gives
+ * addresses to by itself (link-local).
  *
  * @param host lower case, without brackets and without a trailing dot
  */
-export function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    /^127\./.test(host) ||
-    host === "::1" ||
-    /^169\.254\./.test(host)
-  );
+export function isBypassed(host: string, by: Bypassing): boolean {
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  const written = ipWords(host);
+  if (written === null) return false;
+  const words = by === "chrome" && isMapped(written) ? written.slice(6) : written;
+  const [first = 0] = words;
+  if (words.length === 2) return first >> 8 === 127 || (by === "chrome" && first === 0xa9fe);
+  return isOne(words) || (by === "chrome" && first >> 6 === 0xfe80 >> 6);
 }
+
+const isOne = (words: readonly number[]): boolean => words.every((word, at) => word === (at === 7 ? 1 : 0));

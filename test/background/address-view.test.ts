@@ -6,6 +6,7 @@ import { parseConfig } from "../../src/config/parse-config.ts";
 import { createEngine, stepEngine } from "../../src/engine/engine.ts";
 import { modelOf } from "../../src/engine/model.ts";
 import { instant } from "../../src/model/units.ts";
+import { isBypassed } from "../../src/routing/loopback.ts";
 
 const TEXT = JSON.stringify({
   outbounds: [
@@ -38,7 +39,7 @@ const look = (address: string, went: Assignment | null = null) =>
   addressView(
     { address, container: "" },
     { core, beside: { temporary: [], lists: {} } },
-    { assigned: async () => went },
+    { assigned: async () => went, bypasses: (host) => isBypassed(host, "chrome") },
     async (place) => ruleIn(TEXT, place),
     instant(1),
   );
@@ -94,7 +95,7 @@ describe("X5 · what the rules make of a typed address", () => {
       await addressView(
         { address: "e.test", container: "" },
         nothing,
-        { assigned: async () => null },
+        { assigned: async () => null, bypasses: () => false },
         async () => null,
         instant(1),
       ),

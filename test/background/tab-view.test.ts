@@ -19,7 +19,8 @@ const { state } = stepEngine(
   instant(0),
 );
 const controller = { core: { model, state }, mode: "balanced" } as unknown as Controller;
-const routerOf = (went: Assignment | null) => ({ assigned: async () => went }) as unknown as Router;
+const routerOf = (went: Assignment | null) =>
+  ({ assigned: async () => went, bypasses: () => false }) as unknown as Router;
 const ask = (went: Assignment | null) => tabView("https://x.test/page", "", controller, routerOf(went), instant(1));
 
 describe("X5 · who serves a tab, and why", () => {

@@ -89,7 +89,8 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       [html("Welcome", "<h1>Log in</h1>"), "html"],
       [text(""), "empty"],
       [text("{ what\n{ is this"), "unreadable"],
-      [whole(302, "", "", { location: "/via" }), "redirect"],
+      [text("OK"), "unreadable"],
+      [whole(302, "", "", { location: `http://${LIST}` }), "redirect"],
     ] as const) {
       world.lab.setAnswer(LIST, answer);
       await ask(world.page, "updateList", "hosts");
@@ -101,6 +102,20 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await loaded("the long list", ({ taken, trouble }) => taken === 20_000 && trouble === null);
     await goes("s19999.second.example", LISTED);
     await goes("www.first.example", USUAL);
+  });
+
+  test("a list whose address leads elsewhere is fetched there, through its own outbound alone", async () => {
+    world.lab.setAnswer(LIST, whole(302, "", "", { location: "https://moved.example/raw" }));
+    world.lab.setAnswer("moved.example/raw", whole(301, "", "", { location: "/raw/hosts.txt" }));
+    const names = Array.from({ length: 20_000 }, (_, i) => `s${i}.second.example`);
+    world.lab.setAnswer("moved.example/raw/hosts.txt", text([...names, "moved-to.example"].join("\n")));
+    await ask(world.page, "updateList", "hosts");
+    await loaded("the list", ({ taken, trouble }) => taken === 20_001 && trouble === null);
+    await goes("moved-to.example", LISTED);
+    expect(new Set(world.lab.requests({ host: "moved.example" }).map(({ via }) => via))).toEqual(new Set([CARRIER]));
+    world.lab.setAnswer(LIST, text(names.join("\n")));
+    await ask(world.page, "updateList", "hosts");
+    await loaded("the list at its own address", ({ taken }) => taken === 20_000);
   });
 
   test("the list is there after the browser was started again, also where its address has gone", async () => {

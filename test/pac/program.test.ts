@@ -108,13 +108,21 @@ test("the text is ASCII, names no account, and gives its secret back to who read
   expect(secretOf(`x${text}`)).toBeNull();
 });
 
-test("a rule that ends with the run decides while it is trusted, then only once it is confirmed: else the request fails", () => {
+test("a rule that ends with the run decides in a context that began with the text; in a later one only when it is confirmed", () => {
   const clock = { now: 1_000 };
   const plain = data(PLANS, "direct");
   const temporary = compileTemporary([{ host: "my.test", below: true, outbound: "b" }]);
-  const { find, ask } = run({ ...plain, trustedUntil: 2_000, base: { ...plain.base, temporary } }, clock);
-  expect([find("https://www.my.test/"), find("https://other.test/")]).toEqual(["PROXY 192.0.2.2:80", "DIRECT"]);
+  const text = { ...plain, trustedUntil: 2_000, base: { ...plain.base, temporary } };
+  const first = run(text, clock);
+  expect([first.find("https://www.my.test/"), first.find("https://other.test/")]).toEqual([
+    "PROXY 192.0.2.2:80",
+    "DIRECT",
+  ]);
+  clock.now = 60_000;
+  expect(first.find("https://www.my.test/")).toBe("PROXY 192.0.2.2:80");
+  // As after a start of the browser, however soon.
   clock.now = 2_000;
+  const { find, ask } = run(text, clock);
   const unconfirmed = find("https://www.my.test/");
   expect([unconfirmed, isUnconfirmed(unconfirmed)]).toEqual([expect.stringMatching(/^thrown blocked/), true]);
   expect(find("https://other.test/")).toBe("DIRECT");

@@ -7,6 +7,7 @@ import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { randomName, randomSecret } from "../../random.ts";
 import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
+import { tellingRedirects } from "../redirect-target.ts";
 import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
 import { refusing, type UsableProxies } from "../usable-proxies.ts";
@@ -125,7 +126,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   return {
     router,
     connections,
-    prober: keepAwake(refusing(withTunnelReason(dotted.around(lanes), now), () => proxies.refused)),
+    prober: keepAwake(refusing(tellingRedirects(withTunnelReason(dotted.around(lanes), now)), () => proxies.refused)),
     heldBack: () => [...proxies.refused].filter(([, why]) => why === "account_kept").map(([tag]) => tag),
     memory: {
       save: () => ({

@@ -1,6 +1,6 @@
 import browser, { type WebRequest } from "webextension-polyfill";
 import { DIRECT } from "../../../src/model/outbound.ts";
-import { isLoopback } from "../../../src/routing/loopback.ts";
+import { isBypassed } from "../../../src/routing/loopback.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import type { OpenRequests } from "../../connections/open-requests.ts";
 import { isOurKey } from "./member-key.ts";
@@ -75,7 +75,8 @@ export function watchOverruled({ own, requests, changed }: WatchParts): Overrule
  * @param told "proxy" also where it was told a dead port
  */
 export function goesAstray(told: "proxy" | "direct", way: TakenWay | null, url: string): boolean {
-  if (!way?.type || way.type === "direct") return told === "proxy" && !isLoopback(parseOrigin(url)?.host ?? "");
+  if (!way?.type || way.type === "direct")
+    return told === "proxy" && !isBypassed(parseOrigin(url)?.host ?? "", "firefox");
   const [dead] = BLOCKED;
   return !isOurKey(way.connectionIsolationKey) && !(way.host === dead.host && way.port === dead.port);
 }

@@ -6,6 +6,7 @@ import type { Router, Routing } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
 import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
+import { tellingRedirects } from "../redirect-target.ts";
 import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
 import { refusing, type UsableProxies } from "../usable-proxies.ts";
@@ -70,7 +71,10 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   return {
     router,
     connections,
-    prober: refusing(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now), () => proxies.refused),
+    prober: refusing(
+      tellingRedirects(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now)),
+      () => proxies.refused,
+    ),
     // A changed account has a name of its own at once (gateway-names).
     heldBack: () => [],
     memory: {

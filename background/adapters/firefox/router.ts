@@ -5,6 +5,7 @@ import { createMemory, loadMemory, type Memory, remember, saveMemory } from "../
 import { prepare } from "../../../src/decision/prepare.ts";
 import { DIRECT, type ProxyOutbound, type Tag } from "../../../src/model/outbound.ts";
 import type { Control } from "../../../src/protocol/view.ts";
+import { isBypassed } from "../../../src/routing/loopback.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import { addressKept } from "../../connections/open-request.ts";
 import type { OpenRequests } from "../../connections/open-requests.ts";
@@ -190,6 +191,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     async assigned(origin, container) {
       return assigned.get(`${container} ${origin}`) ?? null;
     },
+    bypasses: (host) => isBypassed(host, "firefox"),
     memory: {
       save: () => ({ turns: saveMemory(memory), generations: [...generations] }),
       load(saved) {

@@ -223,6 +223,7 @@ export class MortalBackground {
             release: () => (this.broken.has("release") ? fails() : routed("released")),
             check: nothing,
             assigned: () => port(() => null),
+            bypasses: () => false,
           },
           prober: {
             send: ({ tag, url, timeout, signal, most }) =>
