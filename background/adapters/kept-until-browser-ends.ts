@@ -10,9 +10,9 @@ export interface OfBrowserRun {
 
 /** Keeps what a browser knows of accounts, as hashes, where an update of the extension finds it again. */
 export interface KeptUntilBrowserEnds {
-  /** Resolves when what was kept is known. Never rejects. */
-  readonly read: Promise<void>;
-  /** To be called before the browser is told what is new. Never rejects. */
+  /** Resolves when what was kept is known, or cannot be read now: the next call tries again. Never rejects. */
+  read(): Promise<void>;
+  /** To be called before the browser is told what is new. What could not be read is not written over. Never rejects. */
   write(): Promise<void>;
 }
 
@@ -28,19 +28,34 @@ export function keepUntilBrowserEnds(
   kept: OfBrowserRun,
   begun: () => void = () => {},
 ): KeptUntilBrowserEnds {
-  let written = "";
-  const read = browser.storage.local.get(key).then(
-    ({ [key]: saved }) => {
-      written = JSON.stringify(saved);
+  /** Null: it was not read yet. */
+  let written: string | null = null;
+  let hasBegun = false;
+  let reading = load();
+
+  async function load(): Promise<void> {
+    try {
+      const { [key]: saved } = await browser.storage.local.get(key);
+      written = JSON.stringify(saved) ?? "";
       kept.load(saved);
-    },
-    () => {},
-  );
+      if (hasBegun) kept.begin();
+    } catch {
+      // It is tried again.
+    }
+  }
+
+  async function read(): Promise<void> {
+    const under = reading;
+    await under;
+    if (written !== null) return;
+    if (reading === under) reading = load();
+    await reading;
+  }
 
   async function write(): Promise<void> {
     const saved = kept.save();
     const text = JSON.stringify(saved);
-    if (text === written) return;
+    if (written === null || text === written) return;
     await browser.storage.local.set({ [key]: saved }).then(
       () => {
         written = text;
@@ -50,7 +65,8 @@ export function keepUntilBrowserEnds(
   }
 
   browser.runtime.onStartup.addListener(() => {
-    void read.then(() => {
+    hasBegun = true;
+    void reading.then(() => {
       kept.begin();
       begun();
       return write();

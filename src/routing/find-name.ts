@@ -37,18 +37,25 @@ function headOf({ blocks, heads, width }: NameTable, place: number): string {
   return head;
 }
 
-/** The rule of a name, whose labels are given from the last to the first; infinite: it is not there. */
-export function ruleOfKey(names: NameTable, key: string): number {
+/**
+ * The rule of a name, whose labels are given from the last to the first; infinite: it is not there.
+ *
+ * @param place of `blockOf`
+ */
+export function ruleOfKey(names: NameTable, place: number, key: string): number {
   const { usual, width, blocks } = names;
-  const block = blocks[blockOf(names, key)];
+  const block = blocks[place];
   if (block === undefined) return NONE;
+  const values = VALUES; // a module's own name costs more where there is no compiler
   const { length } = block;
-  const start = endOfName(block, 0);
-  let matched = 0;
-  while (matched < start && block.charCodeAt(matched) === key.charCodeAt(matched)) matched++;
-  if (matched < start) return NONE;
+  let start = 0;
+  while (start < length && values[block.charCodeAt(start)] === -1) {
+    if (block.charCodeAt(start) !== key.charCodeAt(start)) return NONE;
+    start++;
+  }
+  let matched = start;
   for (let at = start; at < length; ) {
-    const mark = VALUES[block.charCodeAt(at)] ?? 0;
+    const mark = values[block.charCodeAt(at)] ?? 0;
     const rest = at + 1 + (mark & 1) * width;
     const shared = start + (mark >> 1);
     let end = rest;
@@ -59,14 +66,15 @@ export function ruleOfKey(names: NameTable, key: string): number {
         matched++;
         end++;
       }
-      const ends = end >= length || VALUES[block.charCodeAt(end)] !== -1;
+      const ends = end >= length || values[block.charCodeAt(end)] !== -1;
       if (ends && matched === key.length) {
         if (!KEY.test(key)) return NONE;
         return rest > at + 1 ? readNumber(block.slice(at + 1, rest)) : usual;
       }
       if (!ends && (matched === key.length || block.charCodeAt(end) > key.charCodeAt(matched))) return NONE;
     }
-    at = endOfName(block, end);
+    while (end < length && values[block.charCodeAt(end)] === -1) end++;
+    at = end;
   }
   return NONE;
 }
@@ -79,10 +87,21 @@ function endOfName(block: string, from: number): number {
   return at;
 }
 
-/** The last block that begins at or before a key; -1: none. */
-function blockOf(names: NameTable, key: string): number {
+/**
+ * The last block that begins at or before a key; -1: none.
+ *
+ * @param from the block of a key that this one begins with: it is there, or a little behind
+ */
+export function blockOf(names: NameTable, key: string, from = -1): number {
+  const { length } = names.heads;
   let low = 0;
-  let high = names.heads.length;
+  let high = length;
+  if (from >= 0) {
+    let step = 1;
+    while (from + step < length && headOf(names, from + step) <= key) step *= 2;
+    low = from + (step >> 1) + 1;
+    high = Math.min(length, from + step);
+  }
   while (low < high) {
     const middle = (low + high) >> 1;
     if (headOf(names, middle) <= key) low = middle + 1;

@@ -1,6 +1,6 @@
 import { memo } from "../lib/memo.ts";
 import type { MatchSet } from "./contract.ts";
-import { loadNames, type NameTable, ruleOfKey } from "./find-name.ts";
+import { blockOf, loadNames, ruleOfKey } from "./find-name.ts";
 import { isAddress } from "./ip-words.ts";
 import { loadPrefixes, ruleOfAddress } from "./prefix-table.ts";
 import { createMatcher } from "./regex-matcher.ts";
@@ -32,6 +32,8 @@ function createNameLookup(set: MatchSet): (host: string) => number {
   const deepest = Math.max(domain.depths.length, suffix.depths.length, below.depths.length) - 1;
   return (host) => {
     let first = NONE;
+    let inSuffix = -1;
+    let inBelow = -1;
     let key = "";
     let end = host.length;
     for (let depth = 1; depth <= deepest && key.length <= LONGEST && end >= 0; depth++) {
@@ -39,14 +41,19 @@ function createNameLookup(set: MatchSet): (host: string) => number {
       const label = host.slice(dot + 1, end);
       key = depth === 1 ? label : `${key}.${label}`;
       end = dot;
-      first = Math.min(first, look(suffix, depth, key), look(dot < 0 ? domain : below, depth, key));
+      if (suffix.depths[depth]) {
+        inSuffix = blockOf(suffix, key, inSuffix);
+        first = Math.min(first, ruleOfKey(suffix, inSuffix, key));
+      }
+      if (dot < 0 && domain.depths[depth]) first = Math.min(first, ruleOfKey(domain, blockOf(domain, key), key));
+      if (dot >= 0 && below.depths[depth]) {
+        inBelow = blockOf(below, key, inBelow);
+        first = Math.min(first, ruleOfKey(below, inBelow, key));
+      }
     }
     return first;
   };
 }
-
-const look = (names: NameTable, depth: number, key: string): number =>
-  names.depths[depth] ? ruleOfKey(names, key) : NONE;
 
 /** What has to be tried one by one. As in sing-box, an address is no name. */
 function createSearch({ keywords, regexes, simpleNames }: MatchSet): (host: string) => number {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadNames, ruleOfKey } from "../../src/routing/find-name.ts";
+import { blockOf, loadNames, ruleOfKey } from "../../src/routing/find-name.ts";
 import { packNames } from "../../src/routing/pack-names.ts";
 
 const key = (name: string): string => name.split(".").reverse().join(".");
 const find = (names: ReadonlyMap<string, number>) => {
   const table = loadNames(JSON.parse(JSON.stringify(packNames(names))));
-  return (name: string): number => ruleOfKey(table, key(name));
+  return (name: string): number => ruleOfKey(table, blockOf(table, key(name)), key(name));
 };
 
 const label = fc.string({ unit: fc.constantFrom("a", "b", "-", "_", "1"), minLength: 1, maxLength: 40 });

@@ -78,7 +78,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const order = createMutex();
 
   async function take(routing: Routing): Promise<void> {
-    await kept.read;
+    await kept.read();
     proxies = await withoutFormer(accountable(routing.proxies), {
       told,
       forget: forgetAccounts,

@@ -48,7 +48,7 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   }
 
   async function take(routing: Routing): Promise<void> {
-    await kept.read;
+    await kept.read();
     proxies = names.use(routing.proxies);
     accounts.use(proxies.usable);
     await kept.write();
