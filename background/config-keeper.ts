@@ -17,12 +17,17 @@ export type Usable =
   | { readonly kind: "config"; readonly config: HeldConfig; readonly revision: number }
   | { readonly kind: "blocked"; readonly why: "no-config" | "bad-config" | "storage" };
 
+/** What a person entered, without the configuration's text. */
+export interface HeldSettings extends Omit<Settings, "config"> {
+  readonly config: Omit<StoredConfig, "text"> | null;
+}
+
 /** Keeps what a person entered: the configuration with its former versions, the mode, the picks. */
 export interface ConfigKeeper {
   /** Reads the store; to be called once before all else. Never writes. */
   load(): Promise<void>;
   /** Null: the store could not be read. */
-  readonly settings: Settings | null;
+  readonly settings: HeldSettings | null;
   usable(): Usable;
   text(): Promise<ConfigText>;
   version(revision: number): Promise<string | null>;
@@ -44,7 +49,7 @@ export function createConfigKeeper(
   checked: CheckedStore,
   workshop: Pick<Workshop, "check" | "rule">,
 ): ConfigKeeper {
-  let settings: Settings | null = null;
+  let settings: HeldSettings | null = null;
   let usable: Usable = { kind: "blocked", why: "storage" };
   /** A change rests on what the one before left: they are kept one after the other. */
   const mutex = createMutex();
@@ -53,7 +58,7 @@ export function createConfigKeeper(
     const { config } = next;
     const ready = config && known?.key === keyOf(config) ? withAccounts(JSON.parse(known.checked), config.text) : null;
     usable = config && ready ? { kind: "config", config: ready, revision: config.revision } : await judge(config);
-    settings = next;
+    settings = held(next);
   }
 
   async function judge(stored: StoredConfig | null): Promise<Usable> {
@@ -77,7 +82,7 @@ export function createConfigKeeper(
     },
     usable: () => usable,
     async text() {
-      const { config } = known(settings);
+      const config = await stored();
       const versions = await formerly();
       return {
         text: config?.text ?? "",
@@ -85,13 +90,23 @@ export function createConfigKeeper(
         versions: versions.map(({ revision, savedAt }) => ({ revision, savedAt })),
       };
     },
-    rule: async (place) => (settings?.config ? workshop.rule(settings.config.text, place) : null),
+    async rule(place) {
+      const config = await stored();
+      return config && workshop.rule(config.text, place);
+    },
     version: async (revision) => (await formerly()).find((one) => one.revision === revision)?.text ?? null,
     save: (text, basedOn, savedAt) => mutex.run(() => save(text, basedOn, savedAt)),
     setMode: (mode) => mutex.run(() => change({ mode })),
     setWebRtc: (webRtc) => mutex.run(() => change({ webRtc })),
     pick: (group, member) => mutex.run(() => change({ picks: { ...settings?.picks, [group]: member } })),
   };
+
+  /** As it is kept: its text, a hundred times as long as all else where there are many rules, is not held. */
+  async function stored(): Promise<StoredConfig | null> {
+    const read = await store.read();
+    if (!settings || !read.ok) throw new Error("storage");
+    return read.value.config;
+  }
 
   /** To be looked at: what cannot be read is not there. */
   async function formerly(): Promise<readonly StoredConfig[]> {
@@ -105,13 +120,14 @@ export function createConfigKeeper(
     if (basedOn !== current) return { kind: "conflict", revision: current };
     const outcome = await workshop.check(text);
     if (!outcome.ok) return { kind: "refused", problems: outcome.error };
-    const former = await store.readVersions();
+    const [before, former] = await Promise.all([store.read(), store.readVersions()]);
+    if (!before.ok) return { kind: "failed", message: before.error };
     if (!former.ok) return { kind: "failed", message: former.error };
     const config: StoredConfig = { text, revision: current + 1, savedAt };
-    const versions = [...(settings.config ? [settings.config] : []), ...former.value].slice(0, VERSIONS);
+    const versions = [...(before.value.config ? [before.value.config] : []), ...former.value].slice(0, VERSIONS);
     const written = await writeWithRoom(config, versions);
     if (!written.ok) return { kind: "failed", message: written.error.message };
-    settings = { ...settings, config };
+    settings = held({ ...settings, config });
     usable = take(config, outcome.value);
     return { kind: "saved", revision: config.revision, notes: outcome.value.notes };
   }
@@ -140,7 +156,7 @@ export function createConfigKeeper(
 const keyOf = ({ text, revision, savedAt }: StoredConfig): string =>
   `${revision} ${savedAt} ${text.length} ${hash32(text)} ${hash32(`${text.length}${text}`)}`;
 
-function known(settings: Settings | null): Settings {
-  if (!settings) throw new Error("storage");
-  return settings;
-}
+const held = ({ config, ...settings }: Settings): HeldSettings => ({
+  ...settings,
+  config: config && { revision: config.revision, savedAt: config.savedAt },
+});

@@ -102,8 +102,11 @@ test("B20 · former versions that cannot be read are not written over, and what 
   state.reads = false;
   const { written } = state;
   expect(await made.save(config(82), 2, 3)).toEqual({ kind: "failed", message: "the disk is gone" });
-  expect(await made.text()).toEqual({ text: config(81), revision: 2, versions: [] });
+  await expect(made.text()).rejects.toThrow("storage");
+  expect(made.usable()).toMatchObject({ kind: "config", revision: 2 });
   expect([state.written, kept().versions.length]).toEqual([written, 1]);
+  state.reads = true;
+  expect(await made.text()).toMatchObject({ text: config(81), revision: 2, versions: [{ revision: 1 }] });
 });
 
 test("a refused edit, a conflict and a failed write leave all as it was", async () => {
@@ -172,4 +175,14 @@ test("what cannot be put together again is not kept: it is checked at each wake"
   const { keeper: first } = await keeper(kept);
   expect(first.usable().kind).toBe("config");
   expect(kept.known()).toBeNull();
+});
+
+test("the text of a configuration, of which 100,000 rules make 9 MB, is not held, and there for who asks for it", async () => {
+  const { keeper: made, kept } = await keeper();
+  await made.save(config(80), 0, 1);
+  const again = await keeper(store({ ...kept() }));
+  for (const one of [made, again.keeper]) {
+    expect(JSON.stringify(one.settings)).not.toContain("192.0.2.1");
+    expect(await one.text()).toMatchObject({ text: config(80), revision: 1 });
+  }
 });
