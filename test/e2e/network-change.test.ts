@@ -1,5 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { afterEach, describe, expect, test } from "vitest";
+import type { BrowserKind } from "../../scripts/find-browser.mjs";
 import { createLab } from "../lab/lab.ts";
 import { extensionFolder } from "./support/build.ts";
 import { openBusyPage } from "./support/busy-page.ts";
@@ -13,54 +15,69 @@ import { allTested } from "./support/world.ts";
 
 const CHANGES = 20;
 const EVERY_MS = 150;
+/** Chrome holds requests for about two seconds after a change (facts); a proxy of the lab answers in a tenth of one. */
+const HELD_MS = 1_000;
 
-/** In a network of its own, whose devices and addresses really come and go. */
+/** In a network of its own, whose devices and addresses really come and go; where there is none the tests say why. */
 describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+  });
+
+  async function start(kind: BrowserKind) {
+    const lab = await createLab();
+    open.push(lab);
+    const network = await createPrivateNetwork(lab);
+    if (typeof network === "string") return network;
+    open.push(network);
+    const extension = extensionFolder(kind);
+    const browser =
+      kind === "chrome"
+        ? await launchChromium(lab, { extension, ...network.start(kind) })
+        : await launchFirefox(lab, { extension, privateWindows: true, ...network.start(kind) });
+    open.push(browser);
+    return { lab, network, browser };
+  }
+
+  /** How long a page's request takes. */
+  const timed = (page: Page): Promise<number> =>
+    page.evaluate(async () => {
+      const from = performance.now();
+      await fetch(`/via?timed=${from}`, { cache: "no-store" });
+      return performance.now() - from;
+    });
+
   test("B20 · nothing of a page that asks every 5 ms goes directly while the network changes 20 times", async ({
     skip,
   }) => {
-    const lab = await createLab();
-    const network = await createPrivateNetwork(lab);
-    if (typeof network === "string") {
-      await lab.close();
-      return skip(network);
-    }
-    const options = { extension: extensionFolder(kind), program: network.program(kind), privateWindows: true };
-    const browser = await (kind === "chrome" ? launchChromium : launchFirefox)(lab, options);
-    try {
-      const page = await browser.open("popup/index.html");
-      // The positive control: off, a page goes directly, and the lab sees it.
-      await (await browser.visit("https://off.example/page?n=5&host=i%25i.off.example")).close();
-      expect(lab.requests({ via: "direct" }).length).toBeGreaterThan(3);
-      await saveConfig(page, lab.config({ monitoring: { interval: "1h" } }));
-      await ask(page, "setMode", "balanced");
-      await waitForView(page, "every member tested", allTested);
+    const started = await start(kind);
+    if (typeof started === "string") return skip(started);
+    const { lab, network, browser } = started;
+    const page = await browser.open("popup/index.html");
+    // The positive control: off, a page goes directly, and the lab sees it.
+    const site = await browser.visit("https://off.example/page?n=5&host=i%25i.off.example");
+    expect(lab.requests({ via: "direct" }).length).toBeGreaterThan(3);
+    await saveConfig(page, lab.config({ monitoring: { interval: "1h" } }));
+    await ask(page, "setMode", "balanced");
+    await waitForView(page, "every member tested", allTested);
 
-      const inside = kind === "firefox" ? await createBrowserScope(browser.browser) : null;
-      await inside?.(`globalThis.changes = 0,
-        Services.obs.addObserver(() => globalThis.changes++, "network:link-status-changed"), "watching"`);
-      const busy = await openBusyPage(browser, "network");
-      await busy.answered(50);
-      lab.clear();
-      const from = Date.now();
-      for (let round = 0; round < CHANGES; round++) {
-        network.change(round);
-        await setTimeout(EVERY_MS);
-      }
-      await busy.answered(100);
-      // The browser did see them: Chrome makes its proxy program anew, of which the background learns; Firefox says so.
-      if (inside) await until("the changes", async () => Number(await inside("String(globalThis.changes)")) > 0);
-      else
-        await waitForView(page, "the tests after the change", (view) =>
-          view.members.every(({ testing, testedAt }) => !testing && (testedAt ?? 0) > from),
-        );
-      const { answered } = await busy.stop();
-      expect(answered).toBeGreaterThan(100);
-      expect(lab.requests({ via: "direct" })).toEqual([]);
-    } finally {
-      await browser.close();
-      await network.close();
-      await lab.close();
+    const inside = kind === "firefox" ? await createBrowserScope(browser.browser) : null;
+    await inside?.(`globalThis.changes = 0,
+      Services.obs.addObserver(() => globalThis.changes++, "network:link-status-changed"), "watching"`);
+    const busy = await openBusyPage(browser, "network");
+    await busy.answered(50);
+    lab.clear();
+    for (let round = 0; round < CHANGES; round++) {
+      network.change(round);
+      await setTimeout(EVERY_MS);
     }
+    // The browsers did see it.
+    if (inside) await until("the changes", async () => Number(await inside("String(globalThis.changes)")) > 0);
+    else expect(await timed(site)).toBeGreaterThan(HELD_MS);
+    await busy.answered(100);
+    await busy.stop();
+    expect(lab.requests().length).toBeGreaterThan(100);
+    expect(lab.requests({ via: "direct" })).toEqual([]);
   });
 });

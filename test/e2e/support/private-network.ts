@@ -1,32 +1,45 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { connect, createServer, type Server } from "node:net";
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  type ListenOptions,
+  type NetConnectOpts,
+  type Server,
+} from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserKind, requireBrowser } from "../../../scripts/find-browser.mjs";
 import type { Lab } from "../../lab/lab.ts";
+import type { LaunchOptions } from "./extension-browser.ts";
 
 /** A network of its own for one browser, in which the lab is found at its usual addresses. Nothing of the machine's changes. */
 export interface PrivateNetwork {
-  /** To be started in place of the browser's own program. */
-  program(kind: BrowserKind): string;
+  /** How a browser is started in it: what takes the place of its program, and more arguments. */
+  start(kind: BrowserKind): Pick<LaunchOptions, "program" | "args">;
   /** Changes something that browsers watch: an address comes or goes, a device goes down, up, or away. */
   change(round: number): void;
   close(): Promise<void>;
 }
 
-/** Runs inside: whoever connects to an address of the lab is handed on to a socket in the folder, which both sides see. */
+/**
+ * Runs inside: whoever connects to an address of the lab is handed on to a socket in the folder, which both sides see. By
+ * one more socket who drives a browser reaches the port at which that listens (Firefox).
+ */
 const INSIDE = `
 const { createServer, connect } = require("node:net");
-const [folder, ...places] = process.argv.slice(1);
-let open = places.length;
+const [folder, remote, ...places] = process.argv.slice(1);
+let open = places.length + 1;
+const relay = (where, to) => createServer((socket) => {
+  const on = connect(to);
+  for (const [from, into] of [[socket, on], [on, socket]]) from.on("error", () => into.destroy()).pipe(into);
+}).listen(where, () => --open || console.log("ready"));
+relay({ path: folder + "/remote" }, { host: "127.0.0.1", port: Number(remote) });
 for (const place of places) {
-  const [address, port] = place.split(":");
-  createServer((socket) => {
-    const on = connect(folder + "/" + place);
-    for (const [from, to] of [[socket, on], [on, socket]]) from.on("error", () => to.destroy()).pipe(to);
-  }).listen(Number(port), address, () => --open || console.log("ready"));
+  const [host, port] = place.split(":");
+  relay({ host, port: Number(port) }, { path: folder + "/" + place });
 }
 `;
 
@@ -56,24 +69,35 @@ export async function createPrivateNetwork(lab: Lab): Promise<PrivateNetwork | s
     `127.0.0.1:${lab.port}`,
     ...lab.proxies.flatMap(({ address, port }) => [`${address}:${port}`, `127.0.0.1:${port}`]),
   ];
-  const outside = await Promise.all([...new Set(places)].map((place) => relay(join(folder, place), place)));
+  const outside = await Promise.all(
+    [...new Set(places)].map((place) => {
+      const [host = "", port = ""] = place.split(":");
+      return relay({ path: join(folder, place) }, { host, port: Number(port) });
+    }),
+  );
+  const driver = await relay({ host: "127.0.0.1", port: 0 }, { path: join(folder, "remote") });
+  const { port: remote } = driver.address() as AddressInfo;
   const command = `${BEGIN} && exec "$0" -e "$@"`;
-  const inside = spawn("unshare", ["-Urn", "sh", "-c", command, process.execPath, INSIDE, folder, ...new Set(places)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const inside = spawn(
+    "unshare",
+    ["-Urn", "sh", "-c", command, process.execPath, INSIDE, folder, String(remote), ...new Set(places)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     inside.stdout.once("data", () => resolve());
     inside.once("exit", (code) => reject(new Error(`the network ended with ${code}`)));
   });
   const enter = ["-t", String(inside.pid), "-U", "-n", "--preserve-credentials"];
   return {
-    program(kind) {
+    start(kind) {
       const path = join(folder, kind);
       // Inside it counts as root, for whom Chromium has no sandbox.
       const more = kind === "chrome" ? " --no-sandbox" : "";
       writeFileSync(path, `#!/bin/sh\nexec nsenter ${enter.join(" ")} "${requireBrowser(kind)}"${more} "$@"\n`);
       chmodSync(path, 0o755);
-      return path;
+      return { program: path, args: kind === "firefox" ? [`--remote-debugging-port=${remote}`] : [] };
     },
     change(round) {
       const done = spawnSync("nsenter", [...enter, "sh", "-c", CHANGES[round % CHANGES.length] ?? ""], {
@@ -83,21 +107,20 @@ export async function createPrivateNetwork(lab: Lab): Promise<PrivateNetwork | s
     },
     async close() {
       await ended(inside);
-      for (const server of outside) server.close();
+      for (const server of [driver, ...outside]) server.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Hands on what comes to a socket of the folder to the lab. */
-async function relay(path: string, place: string): Promise<Server> {
-  const [address = "", port = ""] = place.split(":");
+/** Hands on whoever connects at one place to another. */
+async function relay(where: ListenOptions, to: NetConnectOpts): Promise<Server> {
   const server = createServer((socket) => {
-    const on = connect(Number(port), address);
+    const on = connect(to);
     socket.on("error", () => on.destroy()).pipe(on);
     on.on("error", () => socket.destroy()).pipe(socket);
   });
-  await new Promise<void>((resolve) => server.listen(path, resolve));
+  await new Promise<void>((resolve) => server.listen(where, resolve));
   return server;
 }
 
