@@ -47,7 +47,10 @@ export function walk(
     if (via.includes(tag)) return end(BLOCK, "loop");
     via.push(tag);
     const plan = Object.hasOwn(plans, tag) ? plans[tag] : undefined;
-    const picked = plan ? pickOrRide(plan, node) : null;
+    const riding = plan && hasRides(plan) ? plan : null;
+    const key = riding ? rideKey(tag, request) : "";
+    const ridden = riding ? rideOf(memory, key, node, riding, now) : null;
+    const picked = ridden === null ? plan && pickNew(plan, node) : onRide(ridden);
     const member: Tag | undefined = picked ? node.members[picked.member] : undefined;
     trace?.push({ group: tag, plan: plan ?? null, member: member ?? null, how: picked?.how ?? null });
     if (!picked) return end(BLOCK, "empty-group");
@@ -55,22 +58,16 @@ export function walk(
       changes.push(change);
       if (change.kind === "draw") draws = change.count;
     }
+    if (riding && member !== undefined)
+      changes.push({ kind: "ride", key, member, deaths: deathsOf(riding, picked.member) });
     tag = member;
   }
 
   function pickNew(plan: Plan, group: GroupIndex): Picked | null {
     return pick(plan, { group, flow: flowOf(request), memory, draws, sources: index.sources, homes: index.homes, now });
   }
-
-  function pickOrRide(plan: Plan, group: GroupIndex): Picked | null {
-    if (!hasRides(plan)) return pickNew(plan, group);
-    const key = rideKey(group.tag, request);
-    const riding = rideOf(memory, key, group, plan, now);
-    const picked: Picked | null =
-      riding === null ? pickNew(plan, group) : { member: riding, how: { kind: "ride" }, changes: [] };
-    const member = picked ? group.members[picked.member] : undefined;
-    if (!picked || member === undefined) return picked;
-    const deaths = deathsOf(plan, picked.member);
-    return { ...picked, changes: [...picked.changes, { kind: "ride", key, member, deaths }] };
-  }
 }
+
+const RIDE: Picked["how"] = { kind: "ride" };
+const NOTHING: Picked["changes"] = [];
+const onRide = (member: number): Picked => ({ member, how: RIDE, changes: NOTHING });
