@@ -23,7 +23,8 @@ const BROKEN_FOR_MS = 120_000;
 export interface OpenRequests {
   /** Also a redirect's next hop, which has the same id. */
   begin(request: OpenRequest): void;
-  headed(id: string, at: number, ip: string | null): void;
+  /** @param place whether it takes the place of what stands in its frame: of a page's load, see `takesPlace` */
+  headed(id: string, at: number, ip: string | null, place: boolean): void;
   completed(id: string): void;
   failed(id: string, at: number): void;
   tabClosed(tab: number): void;
@@ -72,10 +73,11 @@ export function createOpenRequests(): OpenRequests {
       open.set(request.id, request);
       if (open.size > OPEN) drop(open.keys().next().value ?? "");
     },
-    headed(id, at, ip) {
+    headed(id, at, ip, place) {
       const request = open.get(id);
       if (!request) return;
       open.set(id, { ...request, headedAt: at, ip });
+      if (!place) return;
       if (request.type === "main_frame" || request.type === "sub_frame") replaced(request);
       forms.headed(request);
     },

@@ -11,6 +11,7 @@ const ADDRESSES = 100;
  */
 export interface SentForms {
   begin(request: OpenRequest): void;
+  /** The answer takes the place of what the tab showed. */
   headed(request: OpenRequest): void;
   tabClosed(tab: number): void;
   /** Whether to load again what a tab shows, at this address, might send a form again. */

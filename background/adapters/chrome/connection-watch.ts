@@ -2,6 +2,7 @@ import type { Tag } from "../../../src/model/outbound.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
 import { addressKept } from "../../connections/open-request.ts";
 import { createOpenRequests, type OpenRequests } from "../../connections/open-requests.ts";
+import { takesPlace } from "../../connections/takes-place.ts";
 import { isSettled, wayAt } from "../../connections/way-at.ts";
 import type { Connections } from "../../ports/connections.ts";
 import { moveDownload } from "../download-actions.ts";
@@ -77,9 +78,11 @@ function listen(requests: OpenRequests, owns: (url: string) => boolean): void {
     requests.begin({ ...asked, headedAt: null, ip: null, way: null, isPrivate: !isPublic(tab) });
     return undefined;
   }, filter);
-  chrome.webRequest.onResponseStarted.addListener(({ requestId, timeStamp, ip }) => {
-    requests.headed(requestId, timeStamp, ip ?? null);
-  }, filter);
+  chrome.webRequest.onResponseStarted.addListener(
+    (details) => requests.headed(details.requestId, details.timeStamp, details.ip ?? null, takesPlace(details)),
+    filter,
+    ["responseHeaders"],
+  );
   chrome.webRequest.onCompleted.addListener(({ requestId }) => requests.completed(requestId), filter);
   chrome.webRequest.onErrorOccurred.addListener(({ requestId, timeStamp }) => {
     requests.failed(requestId, timeStamp);

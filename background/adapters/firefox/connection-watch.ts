@@ -1,6 +1,7 @@
 import browser from "webextension-polyfill";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { OpenRequests } from "../../connections/open-requests.ts";
+import { takesPlace } from "../../connections/takes-place.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Connections } from "../../ports/connections.ts";
 import { moveDownload } from "../download-actions.ts";
@@ -15,9 +16,11 @@ export interface ConnectionWatchParts {
 /** Firefox's side of the user's connections: the router begins each with its way, these events end it. */
 export function watchConnections({ requests, renew, clock }: ConnectionWatchParts): Connections {
   const filter = { urls: ["<all_urls>"] };
-  browser.webRequest.onResponseStarted.addListener(({ requestId, timeStamp, ip }) => {
-    requests.headed(requestId, timeStamp, ip ?? null);
-  }, filter);
+  browser.webRequest.onResponseStarted.addListener(
+    (details) => requests.headed(details.requestId, details.timeStamp, details.ip ?? null, takesPlace(details)),
+    filter,
+    ["responseHeaders"],
+  );
   browser.webRequest.onCompleted.addListener(({ requestId }) => requests.completed(requestId), filter);
   browser.webRequest.onErrorOccurred.addListener(({ requestId, timeStamp }) => {
     requests.failed(requestId, timeStamp);

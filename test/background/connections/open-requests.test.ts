@@ -19,7 +19,7 @@ test("B8 · a request is open from its start to its completion or error", () => 
 
 test("B8 · a redirect is the same request at another address, and unanswered again", () => {
   const requests = having({ id: "1" });
-  requests.headed("1", 10_100, "192.0.2.1");
+  requests.headed("1", 10_100, "192.0.2.1", true);
   requests.begin(request({ id: "1", origin: "https://next.example:443" }));
   expect(requests.list()).toEqual([request({ id: "1", origin: "https://next.example:443" })]);
 });
@@ -29,14 +29,23 @@ test("B8 · a WebSocket stays open when the browser says completed, until its pa
   requests.completed("ws");
   requests.begin(page({ id: "next" }));
   expect(ids(requests)).toEqual(["ws", "other", "next"]);
-  requests.headed("next", 10_500, null);
+  requests.headed("next", 10_500, null, true);
   expect(ids(requests)).toEqual(["other", "next"]);
+});
+
+test("B8 · a page stays when what it loads is a download: so do its WebSockets", () => {
+  const requests = having({ id: "ws", ...socket });
+  requests.completed("ws");
+  requests.begin(page({ id: "file" }));
+  requests.headed("file", 10_500, null, false);
+  requests.completed("file");
+  expect(ids(requests)).toEqual(["ws"]);
 });
 
 test("B8 · a frame that is replaced takes its own WebSockets along, not the page's", () => {
   const requests = having({ id: "page", ...socket, frame: 0 }, { id: "frame", ...socket, frame: 7 });
   requests.begin(request({ id: "next", type: "sub_frame", frame: 7 }));
-  requests.headed("next", 10_500, null);
+  requests.headed("next", 10_500, null, true);
   expect(ids(requests)).toEqual(["page", "next"]);
 });
 
@@ -56,7 +65,7 @@ test("B8 · at most 5,000 are kept, the latest", () => {
 test("an answer that broke off is remembered for two minutes, with its way", () => {
   const requests = createOpenRequests();
   for (const id of ["unanswered", "answered"]) requests.begin(page({ id, way: null }));
-  requests.headed("answered", 10_500, null);
+  requests.headed("answered", 10_500, null, true);
   for (const id of ["unanswered", "answered"]) requests.failed(id, 20_000);
   requests.settle("answered", { outbound: "b", via: [] });
   expect(requests.broken(139_000)).toEqual([
@@ -80,9 +89,9 @@ describe("to load a page again might send a form again", () => {
 
   test("at the form's address also when another page, or a download, came after it, until the tab is closed", () => {
     const requests = sent();
-    requests.headed("1", 10_500, null);
+    requests.headed("1", 10_500, null, true);
     requests.begin(page({ id: "2", url: "https://site.example/file" }));
-    requests.headed("2", 11_500, null);
+    requests.headed("2", 11_500, null, true);
     expect(requests.isFormResult(1, "https://site.example/file")).toBe(false);
     expect(requests.isFormResult(1, `${form}#receipt`)).toBe(true);
     requests.tabClosed(1);
@@ -94,7 +103,7 @@ describe("to load a page again might send a form again", () => {
     requests.begin(page({ id: "2", tab: 2, method: "POST", url: form, isPrivate: true }));
     for (const tab of [1, 2]) {
       requests.begin(page({ id: `next ${tab}`, tab }));
-      requests.headed(`next ${tab}`, 11_500, null);
+      requests.headed(`next ${tab}`, 11_500, null, true);
     }
     const saved: unknown = JSON.parse(JSON.stringify(requests.save()));
     const woken = createOpenRequests();

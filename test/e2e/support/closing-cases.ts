@@ -270,11 +270,13 @@ export function closingCases(kind: BrowserKind): void {
     await expectKept();
   });
 
-  test("B9 · a tab with a WebSocket through the dead member is loaded again, once", async () => {
+  test("B9 · a tab with a WebSocket through the dead member is loaded again, once, also when a download was begun in it", async () => {
     await use(true, { tabs: "reload" });
     const tab = await tabAt("chat");
-    await tab.evaluate(() => void Object.assign(globalThis, { socket: new WebSocket("wss://chat.example/") }));
-    await until("the socket", () => world.lab.requests({ host: "chat.example", scheme: "wss" }).length > 0);
+    await openChat(tab, "chat.example");
+    await go(tab, "https://chat-file.other.example/drip?n=2");
+    await until("the download", () => reached("chat-file.other.example").length > 0);
+    await quiet();
     hang();
     await die();
     await until("the reload", () => world.lab.requests({ host: "chat.other.example", path: "/page" }).length > 1);
