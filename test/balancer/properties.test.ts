@@ -6,6 +6,7 @@ import { planOf, usingOf } from "../../src/balancer/shown.ts";
 import type { GroupState } from "../../src/balancer/state.ts";
 import { viewOf } from "../../src/balancer/view.ts";
 import type { BalancerOptions, Strategy } from "../../src/model/outbound.ts";
+import { ms } from "../../src/model/units.ts";
 import { LETTERS, options, story, strategy } from "./arbitrary-story.ts";
 import { groupOf, type Input, play, resultsOf } from "./group-story.ts";
 
@@ -67,16 +68,25 @@ test("RR2, RR3 · a dead member takes turns only when nobody is alive, once resu
   );
 });
 
-test("LD2, LD3, LD4 · the selection moves for less than the tolerance only from one that does not answer", () => {
+test("LD2, LD3, LD4, LD6 · the selection moves for less than the tolerance only from one that does not answer", () => {
+  const tolerance = fc.constantFrom(null, ms(0), ms(10), ms(300));
+  const toleranceRatio = fc.constantFrom(null, 0, 0.5);
   fc.assert(
-    fc.property(story, (inputs) => {
-      watch("lowest-delay", inputs, (before, after) => {
-        if (before.tcp?.kind !== "lowest-delay" || after.tcp?.kind !== "lowest-delay") return;
-        const [from, to] = [after.known[before.tcp.selected], after.known[after.tcp.selected]];
-        if (from === to || from?.kind !== "delay" || !answers(from)) return;
-        expect(to?.kind === "delay" && from.delay - to.delay).toBeGreaterThan(Math.max(50, from.delay / 10));
-      });
+    fc.property(story, fc.record({ tolerance, toleranceRatio }), (inputs, some) => {
+      watch(
+        "lowest-delay",
+        inputs,
+        (before, after) => {
+          if (before.tcp?.kind !== "lowest-delay" || after.tcp?.kind !== "lowest-delay") return;
+          const [from, to] = [after.known[before.tcp.selected], after.known[after.tcp.selected]];
+          if (from === to || from?.kind !== "delay" || !answers(from)) return;
+          const needed = Math.max(some.tolerance ?? 50, (some.toleranceRatio ?? 0.1) * from.delay);
+          expect(to?.kind === "delay" && !to.cached && from.delay - to.delay).toBeGreaterThan(needed);
+        },
+        some,
+      );
     }),
+    { numRuns: 500 },
   );
 });
 

@@ -83,6 +83,46 @@ describe("the hash", () => {
     );
   });
 
+  test("CH2, CH4 · nor do others move where there are many, whatever they weigh", () => {
+    const weighted = fc.uniqueArray(fc.tuple(fc.string({ maxLength: 8 }), fc.constantFrom(1, 2, 5, 0.01)), {
+      selector: ([tag]) => tag,
+      minLength: 2,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(weighted, fc.boolean(), fc.string(), fc.nat(), (some, isWeighted, key, n) => {
+        const gone = n % some.length;
+        const left = some.filter((_, member) => member !== gone);
+        const homeOf = (members: typeof some) =>
+          home(
+            key,
+            members.map(([tag]) => tag),
+            isWeighted ? members.map(([, weight]) => weight) : null,
+          );
+        if (homeOf(some) !== some[gone]?.[0]) expect(homeOf(left)).toBe(homeOf(some));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("CH4 · shares 100,000 keys among 100 members by their weights, within four standard deviations", () => {
+    const keys = 100_000;
+    const tags = Array.from({ length: 100 }, (_, i) => `192.0.2.${i}:8080`);
+    const weights = tags.map((_, i) => [1, 2, 5][i % 3] ?? 1);
+    const total = weights.reduce((sum, weight) => sum + weight);
+    const [members, hashed] = [all(tags), group(tags)];
+    const counts = tags.map(() => 0);
+    for (let i = 0; i < keys; i++) {
+      const place = sources.order(`site-${i}.example`, members, hashed, weights, 1)[0] ?? -1;
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+    const far = tags.filter((_, member) => {
+      const part = (weights[member] ?? 0) / total;
+      return Math.abs((counts[member] ?? 0) - keys * part) > 4 * Math.sqrt(keys * part * (1 - part));
+    });
+    expect(far).toEqual([]);
+  });
+
   test("CH4 · without weights and with equal ones the order is the same", () => {
     fc.assert(
       fc.property(tags, fc.string(), (some, key) => {

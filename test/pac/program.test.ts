@@ -24,6 +24,9 @@ import { INVALID_ANSWERS } from "./invalid-answers.ts";
 
 const SECRET = { host: "0123456789abcdef", key: [11, 22, 33, 44] };
 const LEAVES = ["a", "b", "c", "گ"];
+/** More than a loop looks through: they are hashed all at once. */
+const MANY = Array.from({ length: 30 }, (_, i) => `m${i}`);
+const ALL = [...LEAVES, ...MANY];
 
 let script = "";
 beforeAll(async () => {
@@ -67,16 +70,18 @@ const base = (final: string): PacData["base"] => ({
   nodes: {
     direct: { kind: "direct" },
     block: { kind: "block" },
-    ...Object.fromEntries(LEAVES.map((tag) => [tag, { kind: "leaf" as const }])),
+    ...Object.fromEntries(ALL.map((tag) => [tag, { kind: "leaf" as const }])),
     g: { kind: "group", members: LEAVES },
     outer: { kind: "group", members: ["a", "g"] },
     none: { kind: "group", members: [] },
+    many: { kind: "group", members: MANY },
   },
   rules: compileRules([
     { domain: ["one.example"], domainSuffix: ["sub.example"], outbound: "g" },
     { domain: [], domainSuffix: [".example"], outbound: "outer" },
     { domain: ["direct.test"], domainSuffix: [], outbound: "direct" },
     { domain: ["empty.test"], domainSuffix: [], outbound: "none" },
+    { domain: [], domainSuffix: ["many1.test", "many2.test", "many3.test"], outbound: "many" },
     { domain: ["gone.test"], domainSuffix: [], outbound: "nobody" },
     { domain: [], domainSuffix: [], port: [8443], protocol: ["https"], domainKeyword: ["s1"], outbound: "block" },
   ]),
@@ -88,7 +93,7 @@ const data = (plans: PacData["plans"], final = "g"): PacData => ({
   base: base(final),
   plans,
   revision: 1,
-  leaves: LEAVES.map((tag, i) => ({
+  leaves: ALL.map((tag, i) => ({
     tag,
     main: `PROXY 192.0.2.${i + 1}:80`,
     other: `PROXY [::ffff:192.0.2.${i + 1}]:80`,
@@ -99,6 +104,7 @@ const PLANS = {
   g: { kind: "turns" as const, order: [0, 1, 2, 3] },
   outer: { kind: "one" as const, member: 1 },
   none: { kind: "empty" as const },
+  many: { kind: "hash" as const, eligible: [...MANY.keys()], alive: [...MANY.keys()], maxRetry: 0, weights: null },
 };
 
 test("the text is ASCII, names no account, and gives its secret back to who reads the setting", () => {
@@ -193,10 +199,20 @@ const plan: fc.Arbitrary<Plan> = fc.oneof(
     ),
   fc.constant<Plan>({ kind: "empty" }),
 );
+const everyOne = [...MANY.keys()];
+const manyWeights = fc.constantFrom(
+  null,
+  everyOne.map((i) => [1, 2, 5, 0.5][i % 4] ?? 1),
+);
+const planOfMany: fc.Arbitrary<Plan> = fc
+  .record({ alive: fc.subarray(everyOne), maxRetry: fc.nat(3), weights: manyWeights })
+  .map((more): Plan => ({ kind: "hash", eligible: everyOne, ...more }));
 const step = fc.oneof(
   {
     weight: 1,
-    arbitrary: fc.record({ plans: fc.record({ g: plan, outer: plan, none: fc.constant<Plan>({ kind: "empty" }) }) }),
+    arbitrary: fc.record({
+      plans: fc.record({ g: plan, outer: plan, none: fc.constant<Plan>({ kind: "empty" }), many: planOfMany }),
+    }),
   },
   {
     weight: 20,
@@ -212,6 +228,9 @@ const step = fc.oneof(
         "http://direct.test/",
         "https://empty.test/",
         "https://gone.test/",
+        "https://many1.test/",
+        "https://www.many2.test/",
+        "https://many3.test/",
         "http://192.0.2.77/",
         "http://[2001:db8::7]:81/",
       ),
@@ -243,7 +262,7 @@ test("B20, RR4 · the PAC program and decide() answer the same, request by reque
         const now = instant(clock.now);
         const decision = decide(index, snapshot.plans, memory, { ...at, container: "" }, now);
         remember(memory, decision.changes, now);
-        const place = LEAVES.indexOf(decision.outbound);
+        const place = ALL.indexOf(decision.outbound);
         const expected =
           decision.outbound === "direct"
             ? "DIRECT"

@@ -101,8 +101,12 @@ export function closingCases(kind: BrowserKind): void {
 
   const quiet = () => new Promise((done) => setTimeout(done, QUIET_MS));
 
-  /** A tab with a WebSocket and a stream that does not end, both through `c`. */
+  /** A tab with a WebSocket and a stream that does not end, and beside it a download as long, all through `c`. */
   async function openKept(): Promise<Page> {
+    const beside = await tabAt("beside");
+    await go(beside, "https://kept-file.other.example/drip?n=100000&ms=50");
+    await until("the kept download", async () => (await keptFile()).bytes > 0);
+    await beside.close();
     const tab = await tabAt("kept");
     await tab.evaluate(() => {
       const seen = { bytes: 0, ended: false, echoes: 0, socket: new WebSocket("wss://socket.other.example/") };
@@ -135,12 +139,25 @@ export function closingCases(kind: BrowserKind): void {
     });
   }
 
-  async function expectKept(): Promise<void> {
-    const before = await keptState();
-    await until("the other member's stream and socket", async () => {
-      const now = await keptState();
-      return now.bytes > before.bytes && now.echoes > before.echoes && !now.ended;
+  /** The kept download as the browser has it: begun once, and never paused. */
+  const keptFile = (): Promise<{ bytes: number; states: readonly string[] }> =>
+    world.page.evaluate(async () => {
+      const api = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
+      const items = (await api.downloads.search({})).filter(({ url }) => url.includes("kept-file.other"));
+      return {
+        bytes: items[0]?.bytesReceived ?? 0,
+        states: items.map(({ state, paused }) => (paused ? "paused" : state)),
+      };
     });
+
+  async function expectKept(): Promise<void> {
+    const before = { ...(await keptState()), file: await keptFile() };
+    await until("the other member's stream, socket and download", async () => {
+      const now = { ...(await keptState()), file: await keptFile() };
+      const goesOn = now.bytes > before.bytes && now.file.bytes > before.file.bytes;
+      return goesOn && now.echoes > before.echoes && !now.ended;
+    });
+    expect((await keptFile()).states).toEqual(["in_progress"]);
   }
 
   /** Fetches, in a page, what its site never answers; resolves when `a` carries it. */
