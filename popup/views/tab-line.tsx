@@ -28,7 +28,7 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
           </span>
         ))}
         {tab.missingList !== null && `${separator()}${t("tab_missing_list", isolate(tab.missingList))}`}
-        {why && `${separator()}${why.needed === null ? t(why.id) : t(why.id, formatDelay(Math.round(why.needed)))}`}
+        {why && `${separator()}${why.needed === null ? t(why.id) : t(why.id, formatDelay(why.needed))}`}
       </span>
     </p>
   );

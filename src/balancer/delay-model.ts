@@ -47,5 +47,8 @@ export function clearlyFaster(delay: number, than: number, tolerance: number, ra
   return than - delay > margin(than, tolerance, ratio) + ROUNDING;
 }
 
-/** How much faster another must be than a member of this delay, in ms. */
-export const margin = (delay: number, tolerance: number, ratio: number): number => Math.max(tolerance, ratio * delay);
+/** By more than how much another must be faster than a member of this delay, in whole ms, as delays are. */
+export const wholeMargin = (delay: number, tolerance: number, ratio: number): number =>
+  Math.floor(margin(delay, tolerance, ratio) + ROUNDING);
+
+const margin = (delay: number, tolerance: number, ratio: number): number => Math.max(tolerance, ratio * delay);

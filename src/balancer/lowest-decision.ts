@@ -28,6 +28,6 @@ export interface LowestDecision {
   /** The fastest that answers; null: nobody does. */
   readonly fastest: number | null;
   readonly why: LowestReason;
-  /** How much faster than `from` another had to be; null: that was not the question. */
+  /** By more than how much another had to be faster than `from`, in whole ms; null: that was not the question. */
   readonly needed: Ms | null;
 }

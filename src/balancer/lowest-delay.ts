@@ -1,5 +1,5 @@
 import { after, between, type Instant, type Ms, ms } from "../model/units.ts";
-import { answers, clearlyFaster, margin } from "./delay-model.ts";
+import { answers, clearlyFaster, wholeMargin } from "./delay-model.ts";
 import type { LowestDecision, LowestReason } from "./lowest-decision.ts";
 import { lowestLine } from "./lowest-line.ts";
 import type { Strategy } from "./strategy.ts";
@@ -73,7 +73,7 @@ function verdict(before: LowestDelayMemory, view: View, now: Instant): Verdict {
   if (view.held && !view.tested.includes(selected)) return { ...free, why: "not-tested-yet" };
   if (best === null || best === selected) return { ...free, why: "fastest" };
   const { tolerance, toleranceRatio } = tolerances(view);
-  const needed = ms(margin(delayOf(view, selected), tolerance, toleranceRatio));
+  const needed = ms(wholeMargin(delayOf(view, selected), tolerance, toleranceRatio));
   return clearlyFaster(delayOf(view, best), delayOf(view, selected), tolerance, toleranceRatio)
     ? { selected: best, takenAt: now, why: "clearly-faster", needed }
     : { ...free, why: "not-clearly-faster", needed };

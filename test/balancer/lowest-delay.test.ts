@@ -164,6 +164,15 @@ describe("what is said of it", () => {
     ]);
   });
 
+  // A tenth of 1,111 is no whole number, and none that a computer holds exactly either.
+  test.each([
+    ["kept", 1_000, "LOWEST g: keeps a (1111 ms), fastest: b (1000 ms); none is faster by more than 111 ms"],
+    ["taken", 999, "LOWEST g: takes b (999 ms) after a (1111 ms), fastest: b (999 ms); faster by more than 111 ms"],
+  ])("M25 · in whole ms by how much another must be faster: %s", (_, delay, line) => {
+    const inputs = [start(0), single(1, { a: 1_111 }), single(40_000, { b: delay })];
+    expect(logLines(play(groupOf("lowest-delay", "ab"), inputs)).at(-1)).toBe(line);
+  });
+
   test("LD6 · a cached ping is not the group's delay", () => {
     const setup = groupOf("lowest-delay", "ab");
     expect(resultOf(setup, play(setup, [start(0, { a: 90 })]).state)).toMatchObject({ cached: true });

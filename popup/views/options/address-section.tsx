@@ -130,7 +130,7 @@ function Step({ step }: { step: WhyStep }): JSX.Element {
         parts={[<Name key="group">{group}</Name>, <Name key="member">{member}</Name>]}
       />
       {member !== null && why && (
-        <span class="quiet">{` (${why.needed === null ? t(why.id) : t(why.id, formatDelay(Math.round(why.needed)))})`}</span>
+        <span class="quiet">{` (${why.needed === null ? t(why.id) : t(why.id, formatDelay(why.needed))})`}</span>
       )}
     </li>
   );
