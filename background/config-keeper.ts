@@ -154,7 +154,7 @@ export function createConfigKeeper(
 
 /** The whole text counts, so that a store which was written by another hand is checked. */
 const keyOf = ({ text, revision, savedAt }: StoredConfig): string =>
-  `${revision} ${savedAt} ${text.length} ${hash32(text)} ${hash32(`${text.length}${text}`)}`;
+  `${revision} ${savedAt} ${text.length} ${hash32(text)}`;
 
 const held = ({ config, ...settings }: Settings): HeldSettings => ({
   ...settings,

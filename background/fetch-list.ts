@@ -5,7 +5,7 @@ import { DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { RuleList } from "../src/model/rule-list.ts";
 import { ms } from "../src/model/units.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
-import { MOST_CHARACTERS } from "../src/rule-lists/read-list.ts";
+import { MOST_CHARACTERS } from "../src/rule-lists/list-size.ts";
 import type { ListTrouble } from "../src/rule-lists/trouble.ts";
 import type { Core } from "./controller.ts";
 import type { ProbeResponse, Prober } from "./ports/prober.ts";

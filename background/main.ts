@@ -1,3 +1,4 @@
+import "./adapters/first-reads.ts";
 import { actionBadge } from "./adapters/action-badge.ts";
 import { browserAlarm, browserClock, everyHalfMinute } from "./adapters/browser-clock.ts";
 import { browserLink } from "./adapters/browser-link.ts";

@@ -2,7 +2,7 @@ import type { Model } from "../src/engine/model.ts";
 import { type Beside, baseOf, plansOf } from "../src/engine/snapshot.ts";
 import type { EngineState } from "../src/engine/state.ts";
 import { BLOCK, DIRECT } from "../src/model/outbound.ts";
-import { compileRules } from "../src/routing/compile.ts";
+import { compilePlain } from "../src/routing/compile-plain.ts";
 import type { Routing } from "./ports/router.ts";
 
 /** Everything a router needs, out of the configuration and the core's state. A proxy that is switched off is not named. */
@@ -10,7 +10,7 @@ export function routingOf(model: Model, engine: EngineState, revision: number, b
   return { base: baseOf(model, engine, beside), plans: plansOf(model, engine), revision, proxies: model.proxies };
 }
 
-const NO_RULES = compileRules([]);
+const NO_RULES = compilePlain([]);
 
 /** The same with every request of the user sent directly, as the person chose: the proxies are there to be tested. */
 export function directly(routing: Routing): Routing {

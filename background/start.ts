@@ -7,6 +7,7 @@ import { createEffects } from "./effects.ts";
 import { createFetchList } from "./fetch-list.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHistoryKeeper } from "./history-keeper.ts";
+import { createBatches } from "./lib/batches.ts";
 import { createListKeeper } from "./list-keeper.ts";
 import { createLookUp } from "./look-up.ts";
 import type { Badge } from "./ports/badge.ts";
@@ -71,6 +72,9 @@ export function startBackground(parts: BackgroundParts): Controller {
     online: (online) => whenReady(() => tellOnline(online)),
     changed: () => whenReady(networkChanged),
   });
+  // A busy cycle ends tests faster than the database writes: what waits goes together.
+  const results = createBatches(resultStore.write);
+  const lines = createBatches(logStore.append);
   const history = createHistoryKeeper(parts.historyStore, () => controller.core?.model.config ?? null);
   const effects = createEffects({
     prober: platform.prober,
@@ -87,10 +91,10 @@ export function startBackground(parts: BackgroundParts): Controller {
     },
     save: (saved) => {
       const kept = keepSaved(controller.core?.model.config ?? null, saved);
-      void resultStore.write(kept);
+      results.push(...kept);
       void history.add(kept);
     },
-    log: (lines) => void logStore.append(lines),
+    log: (told) => lines.push(...told),
   });
   const lists = createListKeeper({
     store: parts.listStore,

@@ -8,7 +8,7 @@ import { baseOf, plansOf } from "../src/engine/snapshot.ts";
 import { BLOCK, DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
-import { compileRules } from "../src/routing/compile.ts";
+import { compilePlain } from "../src/routing/compile-plain.ts";
 import { listsOf } from "../src/routing/lists-of.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
@@ -41,13 +41,16 @@ export async function tabView(
   if (!at || controller.mode === "system" || router.bypasses(at.host)) return idle;
   if (controller.mode === "direct") return { ...idle, outbound: DIRECT };
   if (!core) return idle;
+  // What is slow at the first time is done while the router is asked.
+  const asked = router.assigned(`${at.scheme}://${at.host}:${at.port}`, container);
   const site = siteOf(at.host);
-  const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`, container);
   const { model, state } = core;
+  const index = prepare(baseOf(model, state, controller.beside));
+  const went = await asked;
   const factsOf = (group: Tag) => factsFor(model, state, group);
   const missingList = (outbound: Tag, rule: Won): Tag | null => {
     if (outbound !== BLOCK || typeof rule !== "number") return null;
-    const named = listsOf(compileRules(model.config.route.rules), rule);
+    const named = listsOf(compilePlain(model.config.route.rules), rule);
     return named.find((tag) => !Object.hasOwn(controller.beside.lists, tag)) ?? null;
   };
   if (went) {
@@ -56,7 +59,6 @@ export async function tabView(
     return { host: at.host, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: true, why };
   }
   const request: Request = { ...at, container };
-  const index = prepare(baseOf(model, state, controller.beside));
   const would = explain(index, plansOf(model, state), createMemory(), request, now, factsOf);
   const via = would.steps.map(({ group }) => group);
   const why = would.steps.map(({ group, member, how, facts }) => ({ group, member, how, facts }));

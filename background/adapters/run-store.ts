@@ -1,18 +1,19 @@
 import browser from "webextension-polyfill";
 import type { Checked, CheckedStore, RunStore } from "../ports/store.ts";
+import { readSession } from "./read-session.ts";
 
-const KEY = "run";
+const RUN = "run ";
 
-/** `storage.session`, one record: a woken background decides after one read. */
+/** `storage.session`, one key a part: a woken background decides after one read. */
 export const runStore: RunStore = {
   async read() {
-    try {
-      return (await browser.storage.session.get(KEY))[KEY] ?? null;
-    } catch {
-      return null;
-    }
+    const parts = Object.entries(await readSession()).flatMap(([key, part]): [string, string][] =>
+      key.startsWith(RUN) && typeof part === "string" ? [[key.slice(RUN.length), part]] : [],
+    );
+    return Object.fromEntries(parts);
   },
-  write: (record) => browser.storage.session.set({ [KEY]: record }),
+  write: (parts) =>
+    browser.storage.session.set(Object.fromEntries(Object.entries(parts).map(([name, part]) => [RUN + name, part]))),
 };
 
 /** Another version of the extension may read a configuration in another way. */
@@ -22,7 +23,7 @@ const CHECKED = `checked ${browser.runtime.getManifest().version}`;
 export const checkedStore: CheckedStore = {
   async read() {
     try {
-      return ((await browser.storage.session.get(CHECKED))[CHECKED] ?? null) as Checked | null;
+      return ((await readSession())[CHECKED] ?? null) as Checked | null;
     } catch {
       return null;
     }

@@ -1,5 +1,6 @@
 import browser from "webextension-polyfill";
 import { fail, ok } from "../../src/lib/result.ts";
+import { createBegunEarly } from "../lib/begun-early.ts";
 import { withinTime } from "../lib/within-time.ts";
 import type { Settings, SettingsStore } from "../ports/store.ts";
 import { FRESH, isFull, settingsFrom, versionsFrom } from "./settings-read.ts";
@@ -22,6 +23,8 @@ async function holdsProxySetting(): Promise<boolean> {
 
 /** A store that never answers counts as one that fails, and is asked again. */
 const PATIENCE_MS = 10_000;
+/** The fields, without the former versions: they are ten times as long, and only looked at. */
+export const settingsRead = createBegunEarly(() => browser.storage.local.get(Object.keys(FRESH)));
 
 /**
  * `storage.local`, one key a field. A field that is there but is not what it should be makes the read fail: it is kept
@@ -30,7 +33,7 @@ const PATIENCE_MS = 10_000;
 export const settingsStore: SettingsStore = {
   async read() {
     try {
-      const raw = await withinTime(browser.storage.local.get(Object.keys(FRESH)), PATIENCE_MS);
+      const raw = await withinTime(settingsRead.read(), PATIENCE_MS);
       const isLost = Object.keys(raw).length === 0 && (await holdsProxySetting());
       return settingsFrom(isLost ? LOST : raw);
     } catch (error) {

@@ -4,6 +4,7 @@ import type { History, HistoryEntry } from "../../src/model/history.ts";
 import type { Tag } from "../../src/model/outbound.ts";
 import type { TestResult } from "../../src/model/test-result.ts";
 import type { Mode } from "../../src/protocol/view.ts";
+import type { RecordParts } from "../run-record.ts";
 
 /** The configuration as the person wrote it. */
 export interface StoredConfig {
@@ -60,9 +61,10 @@ export interface CheckedStore {
 
 /** The record of the run (`storage.session`): gone when the browser exits, kept while the background is stopped. */
 export interface RunStore {
-  /** Null: a new run, or an unreadable record, which is the same. */
-  read(): Promise<unknown>;
-  write(record: unknown): Promise<void>;
+  /** Its parts, as they were written last; none: a new run. */
+  read(): Promise<RecordParts>;
+  /** All of these or, when it rejects, none; the other parts stay. */
+  write(parts: RecordParts): Promise<void>;
 }
 
 /** What is kept for the next run of one outbound; `endpoint` tells a changed proxy from the old one of the same tag. */

@@ -10,8 +10,22 @@ import { strategyOf } from "./strategies.ts";
 import { takersOf } from "./takers.ts";
 import { viewOf } from "./view.ts";
 
-/** What the group does with new connections now. Looking changes nothing (B19). */
+/**
+ * What the group does with new connections now. Looking changes nothing (B19). It is asked for at every step, most of which
+ * leave the group as it was: that of one state is worked out once.
+ */
 export function planOf(setup: GroupSetup, state: GroupState, network: Network = "tcp"): Plan {
+  if (network === "udp") return makePlan(setup, state, network);
+  const last = known.get(state);
+  if (last?.setup === setup) return last.plan;
+  const plan = makePlan(setup, state, network);
+  known.set(state, { setup, plan });
+  return plan;
+}
+
+const known = new WeakMap<GroupState, { readonly setup: GroupSetup; readonly plan: Plan }>();
+
+function makePlan(setup: GroupSetup, state: GroupState, network: Network): Plan {
   const memory = network === "udp" ? (state.udp ?? state.tcp) : state.tcp;
   if (!memory) return { kind: "empty" };
   const plan = strategyOf(memory.kind).plan(memory, viewOf(setup, state, network));

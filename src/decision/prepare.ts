@@ -1,3 +1,4 @@
+import { memoOf } from "../lib/memo.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { Plan } from "../model/plan.ts";
 import type { CompiledRules, PackedTags } from "../routing/contract.ts";
@@ -38,7 +39,8 @@ export interface Home {
   readonly member: number;
 }
 
-export function prepare(base: SnapshotBase): DecisionIndex {
+/** Made once for each base: popup and router look at the same one. */
+export const prepare: (base: SnapshotBase) => DecisionIndex = memoOf((base) => {
   const { seed, nodes, temporary, rules, lists = {}, privateWindows = null, final } = base;
   return {
     nodes: new Map(
@@ -53,6 +55,6 @@ export function prepare(base: SnapshotBase): DecisionIndex {
     sources: createSources(seed),
     homes: new WeakMap(),
   };
-}
+});
 
 const routed = (rules: CompiledRules): RoutedRules => ({ index: loadRules(rules), outbounds: rules.outbounds });

@@ -5,6 +5,7 @@ import { worked as hasWorked } from "../monitoring/turn.ts";
 import type { EngineEffect } from "./contract.ts";
 import { newState } from "./create-engine.ts";
 import { type EngineTurn, joinGroups } from "./groups.ts";
+import { endpointsOf, groupsMadeOf } from "./made-of.ts";
 import type { Model } from "./model.ts";
 import type { EngineState } from "./state.ts";
 
@@ -15,18 +16,23 @@ type Same = (tag: Tag) => boolean;
  * groups that are the same (options, members and where these are) keep their state. Tests and look-ups of proxies that are
  * gone end. What is new is tested at once.
  *
- * @param state of the former configuration
+ * @param former the configuration until now, and its state
  * @returns the state for `model`, to be stepped with `timer`, and what the shell must do
  */
 export function configure(
   model: Model,
-  state: EngineState,
+  former: { readonly model: Model; readonly state: EngineState },
   now: Instant,
 ): { readonly state: EngineState; readonly effects: readonly EngineEffect[] } {
+  const { state } = former;
   const old = state.monitoring;
+  const places = endpointsOf(model);
+  const placesBefore = endpointsOf(former.model);
+  const made = groupsMadeOf(model, places);
+  const madeBefore = groupsMadeOf(former.model, placesBefore);
   const blank = newState(model, {}, {}, state.picks, state.seed);
-  const same: Same = (tag) => blank.endpoints[tag] !== undefined && blank.endpoints[tag] === state.endpoints[tag];
-  const kept: Same = (tag) => blank.setups[tag] !== undefined && blank.setups[tag] === state.setups[tag];
+  const same: Same = (tag) => places[tag] !== undefined && places[tag] === placesBefore[tag];
+  const kept: Same = (tag) => made[tag] !== undefined && made[tag] === madeBefore[tag];
   const fresh = blank.monitoring.outbounds.map(({ tag }) => tag).filter((tag) => !same(tag));
   const monitoring: MonitoringState = {
     ...keepSame(old, same),

@@ -3,7 +3,7 @@ import type { Node, SnapshotBase } from "../decision/contract.ts";
 import { BLOCK, DIRECT, type Tag } from "../model/outbound.ts";
 import type { Plan, Plans } from "../model/plan.ts";
 import type { TemporaryRule } from "../model/temporary-rule.ts";
-import { compileRules } from "../routing/compile.ts";
+import { compilePlain } from "../routing/compile-plain.ts";
 import { compileTemporary } from "../routing/compile-temporary.ts";
 import type { CompiledList } from "../routing/contract.ts";
 import { pickOf } from "./leads.ts";
@@ -20,9 +20,22 @@ export interface Beside {
 
 const NOTHING_BESIDE: Beside = { temporary: [], lists: {} };
 
-/** The slow half of a snapshot. A proxy that is switched off blocks where a rule names it, and is no member. */
-export function baseOf(model: Model, state: EngineState, { temporary, lists }: Beside = NOTHING_BESIDE): SnapshotBase {
-  const { config, groups } = model;
+/**
+ * The slow half of a snapshot: the same object as long as it rests on the same. A proxy that is switched off blocks where a
+ * rule names it, and is no member.
+ */
+export function baseOf(model: Model, { seed }: EngineState, beside: Beside = NOTHING_BESIDE): SnapshotBase {
+  const last = made.get(model);
+  if (last?.seed === seed && last.beside.temporary === beside.temporary && last.beside.lists === beside.lists)
+    return last.base;
+  const base = makeBase(model, seed, beside);
+  made.set(model, { seed, beside, base });
+  return base;
+}
+
+const made = new WeakMap<Model, { readonly seed: number; readonly beside: Beside; readonly base: SnapshotBase }>();
+
+function makeBase({ config, groups }: Model, seed: number, { temporary, lists }: Beside): SnapshotBase {
   const nodes: [Tag, Node][] = [
     [DIRECT, { kind: "direct" }],
     [BLOCK, { kind: "block" }],
@@ -33,18 +46,18 @@ export function baseOf(model: Model, state: EngineState, { temporary, lists }: B
     ...groups.map(({ tag, members }): [Tag, Node] => [tag, { kind: "group", members }]),
   ];
   return {
-    seed: state.seed,
+    seed,
     nodes: Object.fromEntries(nodes),
     ...(temporary.length > 0 ? { temporary: compileTemporary(temporary) } : {}),
-    rules: compileRules(config.route.rules),
+    rules: compilePlain(config.route.rules),
     ...(config.route.lists.length > 0 ? { lists } : {}),
     ...(config.route.privateWindows === undefined ? {} : { privateWindows: config.route.privateWindows }),
-    final: finalOf(model) ?? BLOCK,
+    final: finalOf({ config }) ?? BLOCK,
   };
 }
 
 /** What serves a request that no rule matches: `final`, else the first outbound listed. */
-export function finalOf({ config }: Model): Tag | null {
+export function finalOf({ config }: Pick<Model, "config">): Tag | null {
   return config.route.final ?? config.outbounds[0]?.tag ?? null;
 }
 

@@ -12,10 +12,6 @@ export interface EngineState {
   readonly closes: readonly { readonly at: Instant; readonly close: Close }[];
   /** Of every balancer. */
   readonly groups: Readonly<Record<Tag, GroupState>>;
-  /** What each group is made of, to tell a changed one from an unchanged. */
-  readonly setups: Readonly<Record<Tag, string>>;
   /** What selectors were switched to by hand. */
   readonly picks: Readonly<Record<Tag, Tag>>;
-  /** Where each proxy is, to tell a changed one from another of the same tag. */
-  readonly endpoints: Readonly<Record<Tag, string>>;
 }

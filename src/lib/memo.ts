@@ -25,3 +25,12 @@ export function memoOf<K extends WeakKey, V>(compute: (key: K) => V): (key: K) =
     return made.value;
   };
 }
+
+/** Makes a value when it is asked for first. */
+export function onceMade<V>(make: () => V): () => V {
+  let made: { readonly value: V } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

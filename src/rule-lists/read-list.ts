@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from "../lib/result.ts";
 import type { ListFormat } from "../model/rule-list.ts";
 import type { ListRule } from "../routing/compile-list.ts";
 import { countSteps } from "../routing/compile-regex.ts";
-import { MOST_ENTRIES } from "./collector.ts";
+import { isWithin, type ListSize, MOST_IN_ALL_LISTS } from "./list-size.ts";
 import type { ParsedList } from "./parsed-list.ts";
 import { readAutoProxy } from "./read-autoproxy.ts";
 import { readDomains } from "./read-domains.ts";
@@ -11,28 +11,6 @@ import { readSource } from "./read-source.ts";
 /** Why an answer is no list that could take the place of the one there is. */
 export const LIST_FAULTS = ["html", "empty", "unreadable", "too-large"] as const;
 export type ListFault = (typeof LIST_FAULTS)[number];
-
-/** What a list asks for, counted as what a browser's proxy thread has to bear. */
-export interface ListSize {
-  /** Names and networks, which are looked up. */
-  readonly hosts: number;
-  /** Keywords, which are tried one by one. */
-  readonly keywords: number;
-  /** Steps of expressions. */
-  readonly steps: number;
-  /** Different combinations of port and protocol; an inverted rule is one of its own. */
-  readonly conditions: number;
-}
-
-export const MOST_IN_ALL_LISTS: ListSize = {
-  hosts: MOST_ENTRIES.hosts,
-  keywords: MOST_ENTRIES.keywords,
-  steps: MOST_ENTRIES.expressions,
-  conditions: 100,
-};
-
-/** So many characters of a list are read. */
-export const MOST_CHARACTERS = 8_000_000;
 
 /**
  * Reads a list as it came. HTML (the page of a captive portal, an error), nothing at all, and what is mostly not of the
@@ -83,16 +61,3 @@ export function sizeOf({ takes, spares }: Pick<ParsedList, "takes" | "spares">):
     conditions: rules.length,
   };
 }
-
-export const addSizes = (a: ListSize, b: ListSize): ListSize => ({
-  hosts: a.hosts + b.hosts,
-  keywords: a.keywords + b.keywords,
-  steps: a.steps + b.steps,
-  conditions: a.conditions + b.conditions,
-});
-
-export const isWithin = (size: ListSize, most: ListSize): boolean =>
-  size.hosts <= most.hosts &&
-  size.keywords <= most.keywords &&
-  size.steps <= most.steps &&
-  size.conditions <= most.conditions;

@@ -24,7 +24,7 @@ function reconfigured(
   first.input({ kind: "start" });
   first.until(10_000);
   const then = new SimulatedShell(after, behaviours);
-  const { state, effects } = configure(modelOf(after), first.state, instant(10_000));
+  const { state, effects } = configure(modelOf(after), first, instant(10_000));
   then.state = state;
   then.now = 10_000;
   then.attempts = first.attempts.filter(
@@ -135,7 +135,7 @@ describe("a changed configuration keeps what is the same", () => {
     shell.input({ kind: "start" });
     shell.input({ kind: "pick", group: "s", member: "b" });
     const model = modelOf(configOf(BEFORE, [select(["a"])]));
-    const { state } = configure(model, shell.state, instant(1));
+    const { state } = configure(model, shell, instant(1));
     expect(plansOf(model, state).s).toEqual({ kind: "one", member: 0 });
   });
 });
@@ -157,7 +157,7 @@ describe("requests of what is gone end", () => {
     shell.input({ kind: "ask", tags: ["a", "b"] });
     shell.until(200);
     expect(shell.state.monitoring.asked).toEqual({ done: 1, total: 2 });
-    const { state } = configure(modelOf(configOf({ a: AT(1) })), shell.state, instant(200));
+    const { state } = configure(modelOf(configOf({ a: AT(1) })), shell, instant(200));
     expect(state.monitoring.asked).toEqual({ done: 2, total: 2 });
   });
 });
@@ -178,7 +178,7 @@ test("M7 · whoever edits is here: an idle monitoring tests what is new", () => 
   const after = configOf({ ...BEFORE, c: AT(3) });
   const then = new SimulatedShell(after, shell.behaviours);
   then.now = 2_000_000;
-  then.state = configure(modelOf(after), shell.state, instant(2_000_000)).state;
+  then.state = configure(modelOf(after), shell, instant(2_000_000)).state;
   then.input({ kind: "timer" });
   then.until(2_001_000);
   expect(then.state.monitoring.results.c).toMatchObject({ delay: 50 });
@@ -192,8 +192,7 @@ test("M19 · other addresses begin with the first; the same ones go on with the 
   shell.input({ kind: "start" });
   shell.until(18_000);
   expect(shell.state.monitoring.urlIndex).toBe(1);
-  const go = (config: Config): number =>
-    configure(modelOf(config), shell.state, instant(18_000)).state.monitoring.urlIndex;
+  const go = (config: Config): number => configure(modelOf(config), shell, instant(18_000)).state.monitoring.urlIndex;
   expect(go(before)).toBe(1);
   expect(go(configOf(BEFORE, [], { urls }))).toBe(0);
 });

@@ -43,7 +43,7 @@ function begin(monitoring: object) {
     },
     edit(a: object, edited: object): void {
       const other = modelOf(configOf({ a, b: {} }, [GROUP], edited));
-      ({ state, effects } = configure(other, state, instant(now)));
+      ({ state, effects } = configure(other, { model, state }, instant(now)));
     },
   };
 }

@@ -158,8 +158,9 @@ export class MonitoringStage implements Stage {
 
   #configure(written: unknown): void {
     const monitoring = settingsOf(written, this.#place("load_config"));
-    this.model = modelOf({ ...this.model.config, monitoring });
-    const { state, effects } = configure(this.model, this.state, instant(this.now));
+    const model = modelOf({ ...this.model.config, monitoring });
+    const { state, effects } = configure(model, this, instant(this.now));
+    this.model = model;
     this.#happened({ state, effects, news: { cycles: [], updated: [] } });
   }
 

@@ -9,6 +9,7 @@ import { challengersOf } from "./challengers.ts";
  * is refused.
  */
 export function accountable(proxies: readonly ProxyOutbound[]): UsableProxies {
+  if (proxies.every(({ account }) => account === null)) return { usable: proxies, refused: new Map() };
   const accounts = new Map<string, string>();
   const usable: ProxyOutbound[] = [];
   const refused = new Map<Tag, ProbeErrorCode>();

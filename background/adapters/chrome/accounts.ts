@@ -1,3 +1,4 @@
+import { onceMade } from "../../../src/lib/memo.ts";
 import type { Account, ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import { challengersOf } from "./challengers.ts";
 
@@ -34,16 +35,17 @@ export interface AccountsParts {
  */
 export function answerChallenges({ ready, wrong, tell, refused }: AccountsParts): Accounts {
   const own = `chrome-extension://${chrome.runtime.id}`;
-  let known = new Map<string, ProxyOutbound>();
-  let held = new Set<string>();
+  /** Looked through at a question only: few are asked, and a woken background has no time for a thousand names. */
+  let known = onceMade(() => new Map<string, ProxyOutbound>());
+  let held = onceMade(() => new Set<string>());
   /** The realm that each question answered was about. */
   const asked = new Map<string, string | undefined>();
   const verdicts = new Map<string, Verdict>();
 
   async function judge(details: chrome.webRequest.OnAuthRequiredDetails): Promise<chrome.webRequest.BlockingResponse> {
     const challenger = `${details.challenger.host}:${details.challenger.port}`;
-    const proxy = known.get(challenger);
-    if (!proxy) return held.has(challenger) ? { cancel: true } : {};
+    const proxy = known().get(challenger);
+    if (!proxy) return held().has(challenger) ? { cancel: true } : {};
     if (!proxy.account) return settle(details, proxy.tag, "login_required");
     const question = `${details.requestId} ${challenger}`;
     if (asked.has(question)) {
@@ -54,7 +56,7 @@ export function answerChallenges({ ready, wrong, tell, refused }: AccountsParts)
     bound(asked, ASKED).set(question, details.realm);
     await tell(challenger, proxy.account);
     // Another configuration may have come in between.
-    const { account } = known.get(challenger) ?? { account: null };
+    const { account } = known().get(challenger) ?? { account: null };
     return JSON.stringify(account) === JSON.stringify(proxy.account)
       ? { authCredentials: { ...proxy.account } }
       : { cancel: true };
@@ -90,14 +92,19 @@ export function answerChallenges({ ready, wrong, tell, refused }: AccountsParts)
 
   return {
     use(proxies, others) {
-      held = new Set(others.flatMap(challengersOf));
-      known = new Map();
-      // Of two accounts at one address the first is used, as in the PAC's list.
-      for (const proxy of proxies)
-        for (const challenger of challengersOf(proxy)) if (!known.has(challenger)) known.set(challenger, proxy);
+      held = onceMade(() => new Set(others.flatMap(challengersOf)));
+      known = onceMade(() => byChallenger(proxies));
     },
     verdictOf: (url) => verdicts.get(url) ?? null,
   };
+}
+
+/** Of two accounts at one address the first is used, as in the PAC's list. */
+function byChallenger(proxies: readonly ProxyOutbound[]): Map<string, ProxyOutbound> {
+  const known = new Map<string, ProxyOutbound>();
+  for (const proxy of proxies)
+    for (const challenger of challengersOf(proxy)) if (!known.has(challenger)) known.set(challenger, proxy);
+  return known;
 }
 
 /** Makes room for one more, the oldest first out. */

@@ -48,7 +48,8 @@ export function createColdTimes(): ColdTimes {
     cold(tag, origin, { tookMs, reused, connectMs }) {
       const key = keyOf(tag, origin);
       if (!reused) {
-        if (connectMs !== null) phases.set(key, connectMs);
+        // Ten digits more would be half of the run's record.
+        if (connectMs !== null) phases.set(key, Math.round(connectMs * 10) / 10);
         return tookMs;
       }
       const known = phases.get(key);

@@ -43,7 +43,7 @@ export function createToldAccounts(): ToldAccounts {
     },
     isOther(proxy) {
       // Chrome has no accounts for SOCKS proxies.
-      if (proxy.protocol === "socks4" || proxy.protocol === "socks5") return false;
+      if (known.size === 0 || proxy.protocol === "socks4" || proxy.protocol === "socks5") return false;
       const own = hashOf(proxy.account);
       return challengersOf(proxy).some((challenger) => (known.get(challenger) ?? own) !== own);
     },

@@ -1,6 +1,5 @@
 import type { ListFormat } from "../../../src/model/rule-list.ts";
-import { prepareList } from "../../../src/rule-lists/prepare-list.ts";
-import { checkText, ruleIn } from "../../checked-text.ts";
+import { checkText, prepareList, ruleIn } from "./tools.ts";
 
 export type Job =
   | { readonly kind: "check"; readonly text: string }

@@ -1,5 +1,3 @@
-import { prepareList } from "../../../src/rule-lists/prepare-list.ts";
-import { checkText, ruleIn } from "../../checked-text.ts";
 import { withinTime } from "../../lib/within-time.ts";
 import type { Workshop } from "../../ports/workshop.ts";
 import type { Done, Job } from "./job.ts";
@@ -9,12 +7,18 @@ const LONG = 200_000;
 
 /** 100,000 rules take a second or two. */
 const PATIENCE_MS = 60_000;
+/**
+ * Loaded when there is work: it is a third of the whole script, which Firefox reads anew each time that the background is
+ * woken, while a request waits. Chrome's service worker can load nothing later, so its build has it from the start
+ * (scripts/vite/load-at-once.ts).
+ */
+const tools = () => import("./tools.ts");
 
 /** In the background's own thread. */
 const here: Workshop = {
-  check: async (text) => checkText(text),
-  rule: async (text, place) => ruleIn(text, place),
-  prepareList: async (format, text) => prepareList(format, text),
+  check: async (text) => (await tools()).checkText(text),
+  rule: async (text, place) => (await tools()).ruleIn(text, place),
+  prepareList: async (format, text) => (await tools()).prepareList(format, text),
 };
 
 /** In a worker of its own, which ends with its job; here where a worker cannot be had. */

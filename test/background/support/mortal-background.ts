@@ -5,7 +5,7 @@ import type { NetworkEvents } from "../../../background/ports/network.ts";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
 import type { Router, RouterEvents, Routing } from "../../../background/ports/router.ts";
 import type { SavedResult } from "../../../background/ports/store.ts";
-import { readRunRecord } from "../../../background/run-record.ts";
+import { type RecordParts, readRunRecord } from "../../../background/run-record.ts";
 import type { BackgroundParts } from "../../../background/start.ts";
 import { startBackground } from "../../../background/start.ts";
 import { fail, ok } from "../../../src/lib/result.ts";
@@ -54,7 +54,7 @@ export class MortalBackground {
   readonly downloads: string[] = [];
   /** Members whose connections were left. */
   readonly left = new Set<string>();
-  #run: unknown = null;
+  #run: RecordParts = {};
   #alarmAt: number | null = null;
   #beatAt = START + BEAT;
   #beats = true;
@@ -272,12 +272,10 @@ export class MortalBackground {
       temporaryStore: { read: () => (this.broken.has("temporary") ? fails() : port(() => [])), write: nothing },
       runStore: {
         read: () => port(() => this.#run),
-        write: (record) => {
-          const written = JSON.stringify(record);
-          return port(() => {
-            this.#run = JSON.parse(written);
-          });
-        },
+        write: (parts) =>
+          port(() => {
+            this.#run = { ...this.#run, ...parts };
+          }),
       },
       resultStore: {
         read: () => port(() => [...this.saved.values()]),

@@ -1,4 +1,4 @@
-import { type RunRecord, runRecord } from "../../../background/run-record.ts";
+import type { RunRecord } from "../../../background/run-record.ts";
 import { stepGroup } from "../../../src/balancer/group.ts";
 import { newState } from "../../../src/engine/create-engine.ts";
 import { keepState } from "../../../src/engine/kept-state.ts";
@@ -54,7 +54,7 @@ export function strategyCase(strategy: Strategy, members: number): StrategyCase 
       revision: 100,
       leaves,
     },
-    record: runRecord({ configRevision: 1, engine: keepState(model, state), plansRevision: 100, router: null }),
+    record: { configRevision: 1, engine: keepState(model, state), plansRevision: 100 },
   };
 }
 

@@ -1,0 +1,37 @@
+import type { RunStore } from "./ports/store.ts";
+import { changedParts, type RunRecord, readRunRecord, type TakenApart, takeApart } from "./run-record.ts";
+
+/** Keeps the record of the run. */
+export interface RunKeeper {
+  /** To be called once, before all else; null: a new run. Never rejects. */
+  read(): Promise<RunRecord | null>;
+  /** Never rejects: when it cannot be kept the run goes on, and a stopped background would begin a new one. */
+  write(record: RunRecord): Promise<void>;
+}
+
+/** Writes only what changed since the last write: with a thousand members the whole would take longer than a test's step. */
+export function createRunKeeper(store: RunStore): RunKeeper {
+  /** Null: nothing is known of what lies there. */
+  let written: TakenApart | null = null;
+
+  return {
+    async read() {
+      const record = await store
+        .read()
+        .then(readRunRecord)
+        .catch(() => null);
+      written = record && takeApart(record);
+      return record;
+    },
+    async write(record) {
+      const next = takeApart(record);
+      try {
+        await store.write(changedParts(next, written));
+        written = next;
+      } catch {
+        // Over the browser's quota, or shutting down.
+        written = null;
+      }
+    },
+  };
+}
