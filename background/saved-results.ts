@@ -1,4 +1,5 @@
 import type { Saved } from "../src/engine/contract.ts";
+import { memoOf } from "../src/lib/memo.ts";
 import type { Config } from "../src/model/config.ts";
 import type { KnownExitIp } from "../src/model/exit-ip.ts";
 import type { ProxyOutbound, Tag } from "../src/model/outbound.ts";
@@ -28,14 +29,20 @@ export function savedFor(config: Pick<Config, "outbounds">, saved: readonly Save
   return { results, exits };
 }
 
+/** For each result of a cycle it is asked for again. */
+const proxiesIn = memoOf(
+  (outbounds: Config["outbounds"]) =>
+    new Map(outbounds.flatMap((one) => (one.kind === "proxy" ? [[one.tag, one] as const] : []))),
+);
+
 /** What to keep of these proxies, each with the endpoint it belongs to; one that is not in the configuration is not kept. */
 export function keepSaved(
   config: Pick<Config, "outbounds"> | null,
   saved: readonly Omit<SavedResult, "endpoint">[],
 ): SavedResult[] {
-  const proxies = new Map(config?.outbounds.flatMap((one) => (one.kind === "proxy" ? [[one.tag, one] as const] : [])));
+  const proxies = config && proxiesIn(config.outbounds);
   return saved.flatMap((one) => {
-    const proxy = proxies.get(one.tag);
+    const proxy = proxies?.get(one.tag);
     return proxy ? [{ ...one, endpoint: endpointOf(proxy) }] : [];
   });
 }

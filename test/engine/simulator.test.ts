@@ -5,6 +5,7 @@ import { livelyProxy, type ProxyModel } from "./simulator/proxy-model.ts";
 import { createRandom } from "./simulator/random.ts";
 import { Simulator, type Watcher } from "./simulator/simulator.ts";
 import { everyCycleTestsAll, restsAndWakes } from "./simulator/watch-cycles.ts";
+import { ipv6IsLearntOnce } from "./simulator/watch-ipv6.ts";
 import { noneIsStuck, oneTestEach, workersAreEnough } from "./simulator/watch-requests.ts";
 import { resultsAreKept, resultsReachGroups } from "./simulator/watch-results.ts";
 
@@ -21,6 +22,7 @@ const watchers = (): readonly Watcher[] => [
   resultsReachGroups(),
   everyCycleTestsAll(),
   restsAndWakes(),
+  ipv6IsLearntOnce,
 ];
 
 /** Proxies, every seventh through a detour, in groups of all strategies that choose by delay, one inside another. */
@@ -51,17 +53,18 @@ interface Days {
 
 test.each<Days>([
   { members: 1, days: 4, unrest: 0.15, monitoring: {} },
-  { members: 10, days: 2, unrest: 0.15, monitoring: { workers: 3 } },
-  { members: 100, days: 1, unrest: 0.15, monitoring: { interval: "15m" } },
+  { members: 10, days: 2, unrest: 0.15, monitoring: { workers: 3, verify_ipv6: true } },
+  { members: 100, days: 1, unrest: 0.15, monitoring: { interval: "15m", verify_ipv6: true } },
   { members: 1_000, days: 1, unrest: 0.02, monitoring: { interval: "8h", workers: 20 } },
 ])(
-  "M3, M6, M7, M15, M18, M20, M22 · $members members for $days days: the rules hold at every step",
+  "M3, M6, M7, M15, M18, M20, M22, M24 · $members members for $days days: the rules hold at every step",
   ({ members, days, unrest, monitoring }) => {
     const shell = world(members, monitoring, SEED);
     liveThrough(shell, days, unrest, createRandom(SEED));
-    const { tests, waiting, cycle, pending, lookups, asked } = shell.state.monitoring;
-    const left = { tests, waiting, cycle, pending, lookups };
-    expect(left, "left over").toEqual({ tests: {}, waiting: {}, cycle: null, pending: [], lookups: {} });
+    const { tests, waiting, cycle, pending, lookups, ipv6Checks, asked } = shell.state.monitoring;
+    const left = { tests, waiting, cycle, pending, lookups, ipv6Checks };
+    const none = { tests: {}, waiting: {}, cycle: null, pending: [], lookups: {}, ipv6Checks: {} };
+    expect(left, "left over").toEqual(none);
     expect(asked?.done, "tests asked for that are over").toBe(asked?.total);
   },
 );

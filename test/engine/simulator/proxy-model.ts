@@ -16,6 +16,8 @@ export interface Ending<Outcome> {
 export interface ProxyModel {
   attempt(at: number): Ending<AttemptOutcome>;
   lookUp(at: number): Ending<LookupOutcome>;
+  /** Whether it carries IPv6; null: nothing can be said. */
+  ipv6(at: number): Ending<boolean | null>;
 }
 
 const REFUSED = { kind: "failed", error: { code: "refused" } } as const;
@@ -25,6 +27,7 @@ export function steadyProxy(delay: number, ip = "203.0.113.1"): ProxyModel {
   return {
     attempt: () => ({ after: delay, outcome: { kind: "delay", delay }, deaf: false }),
     lookUp: () => ({ after: delay, outcome: { kind: "found", exit: { ip }, took: ms(delay + 1) }, deaf: false }),
+    ipv6: () => ({ after: delay, outcome: true, deaf: false }),
   };
 }
 
@@ -40,6 +43,7 @@ export function livelyProxy(seed: number): ProxyModel {
   const deaf = chance(random, 0.1) ? 0.2 : 0.002;
   const slowServices = chance(random, 0.2);
   const ip = `203.0.113.${within(random, 1, 254)}`;
+  const carriesIpv6 = chance(random, 0.3);
   return {
     attempt(at) {
       if (chance(random, deaf)) return { ...lateReturn(random), deaf: true };
@@ -53,6 +57,11 @@ export function livelyProxy(seed: number): ProxyModel {
       const none = down(at) || chance(random, 0.1);
       const took = ms(Math.round(logNormal(random, median, 0.4)));
       return { after, outcome: none ? { kind: "none" } : { kind: "found", exit: { ip }, took }, deaf: false };
+    },
+    ipv6(at) {
+      const after = Math.round(logNormal(random, 2 * median, 0.6));
+      const isUnsure = down(at) || chance(random, 0.1);
+      return { after, outcome: isUnsure ? null : carriesIpv6, deaf: false };
     },
   };
 }

@@ -17,7 +17,7 @@ const TIMEOUT: AttemptOutcome = { kind: "failed", error: { code: "timeout" } };
 export interface Request {
   readonly id: number;
   readonly tag: string;
-  readonly what: "attempt" | "look-up";
+  readonly what: "attempt" | "look-up" | "ipv6";
   readonly startedAt: number;
   readonly endsAt: number | null;
   readonly ends: EngineInput;
@@ -124,6 +124,7 @@ export class Simulator {
       const { id } = request;
       if (request.aborted) continue;
       if (request.what === "look-up") this.input({ kind: "lookup-ended", id, outcome: { kind: "none" } });
+      else if (request.what === "ipv6") this.input({ kind: "ipv6-ended", id, carries: null });
       else this.input({ kind: "attempt-ended", id, outcome: { kind: "failed", error: { code: "reset" } } });
     }
   }
@@ -172,8 +173,12 @@ export class Simulator {
       case "look-up":
         this.requests = [...this.requests, this.#lookUp(effect)];
         return;
+      case "check-ipv6":
+        this.requests = [...this.requests, this.#checkIpv6(effect)];
+        return;
       case "abort-attempt":
       case "abort-look-up":
+      case "abort-ipv6":
         this.requests = this.requests.flatMap((one) =>
           one.id !== effect.id ? one : one.deaf ? { ...one, aborted: true } : [],
         );
@@ -194,6 +199,13 @@ export class Simulator {
   #lookUp({ id, tag }: Extract<EngineEffect, { kind: "look-up" }>): Request {
     const { after, outcome, deaf } = this.#proxy(tag).lookUp(this.at);
     return this.#request(id, tag, "look-up", after, { kind: "lookup-ended", id, outcome }, deaf);
+  }
+
+  #checkIpv6({ id, tag, timeout }: Extract<EngineEffect, { kind: "check-ipv6" }>): Request {
+    const { after, outcome } = this.#proxy(tag).ipv6(this.at);
+    const inTime = after !== null && after <= timeout;
+    const ends: EngineInput = { kind: "ipv6-ended", id, carries: inTime ? outcome : false };
+    return this.#request(id, tag, "ipv6", inTime ? after : timeout, ends, false);
   }
 
   #request(

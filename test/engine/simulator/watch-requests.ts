@@ -9,10 +9,11 @@ export const oneTestEach: Watcher = ({ shell, lost }) => {
   const tags = wanted(shell.requests, "attempt").map(({ tag }) => tag);
   const twice = tags.find((tag, place) => tags.indexOf(tag) !== place);
   if (twice !== undefined) shell.fail(`M15: two requests of ${twice} at once`);
-  const { tests, lookups } = shell.state.monitoring;
+  const { tests, lookups, ipv6Checks } = shell.state.monitoring;
   const known = Object.values(tests).flatMap(({ attempt }) => attempt?.id ?? []);
   same(known, wanted(shell.requests, "attempt"), "test requests");
   same(Object.keys(lookups).map(Number), wanted(shell.requests, "look-up"), "look-ups");
+  same(Object.keys(ipv6Checks).map(Number), wanted(shell.requests, "ipv6"), "IPv6 checks");
 
   function same(ids: readonly number[], requests: readonly Request[], what: string): void {
     const open = new Set(requests.map(({ id }) => id));
@@ -21,14 +22,16 @@ export const oneTestEach: Watcher = ({ shell, lost }) => {
   }
 };
 
-/** M6: the cycle never has more tests under way than workers; M3: nor are there more look-ups. */
+/** M6: the cycle never has more tests under way than workers; M3, M24: nor are there more look-ups, or IPv6 checks. */
 export const workersAreEnough: Watcher = ({ shell }) => {
   const { tests, settings } = shell.state.monitoring;
   // By why each test runs, and not by what the core counts itself.
   const ofCycle = Object.values(tests).filter(({ cause }) => cause === "cycle").length;
   if (ofCycle > settings.workers) shell.fail(`M6: ${ofCycle} tests of the cycle with ${settings.workers} workers`);
-  const lookUps = wanted(shell.requests, "look-up").length;
-  if (lookUps > settings.workers) shell.fail(`M3: ${lookUps} look-ups with ${settings.workers} workers`);
+  for (const what of ["look-up", "ipv6"] as const) {
+    const underWay = wanted(shell.requests, what).length;
+    if (underWay > settings.workers) shell.fail(`${underWay} of ${what} with ${settings.workers} workers`);
+  }
 };
 
 /** M18: no request is waited for longer than the watch-dog allows, or the last mark of a test asked for. */
