@@ -15,7 +15,8 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   });
 
   test("M20 · a worker stopped and woken is the same run: results stay those of this run, and nothing is tested anew", async () => {
-    await world.on();
+    // What a group was not told yet would be told when it wakes.
+    await world.on({ monitoring: { debounce_window: "1ms" } });
     await waitForView(world.page, "every exit", (v) => v.members.every(({ exit }) => exit !== null));
     const before = await readView(world.page);
     world.lab.clear();
