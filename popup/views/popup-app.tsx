@@ -1,12 +1,12 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { routesByUs } from "../../src/protocol/view.ts";
-import { t } from "../i18n.ts";
 import type { Popup } from "../models/popup.ts";
 import { Banners } from "./banner.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Header } from "./header.tsx";
 import { ListHead } from "./list-head.tsx";
+import { Loading } from "./loading.tsx";
 import { MemberList } from "./member-list.tsx";
 import { NowServing } from "./now-serving.tsx";
 import { RoutePicker } from "./route-picker.tsx";
@@ -33,7 +33,7 @@ function Body({ popup }: { popup: Popup }): JSX.Element | null {
     if (store.view.value === null) return "loading";
     return store.memberTags.value.length === 0 ? "empty" : "full";
   }).value;
-  if (state === "loading") return <p class="loading">{t("loading")}</p>;
+  if (state === "loading") return <Loading />;
   const control = store.control.value;
   // Proxies that cannot be shown are there all the same: the banner says why, and what to do.
   const isKnown = control.kind !== "blocked" || control.why === "no-config";

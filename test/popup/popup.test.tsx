@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from "vitest";
+import { act } from "preact/test-utils";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { TabView } from "../../src/protocol/view.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { openPopup } from "./support/open-popup.tsx";
@@ -231,6 +232,18 @@ test("before the first view it neither says on nor off", async () => {
   const { page } = await openPopup(null);
   expect(page.all("[role=radiogroup]")).toEqual([]);
   expect(page.has(/Getting the state/)).toBe(true);
+});
+
+test("a background that never answers is not waited for in silence", async () => {
+  vi.useFakeTimers();
+  try {
+    const { page } = await openPopup(null);
+    expect(page.has(/Still no answer/)).toBe(false);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(8_000)));
+    expect(page.has(/Still no answer\. .*nothing of yours is lost/)).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("the arrow keys move from row to row, in the same column, and Tab finds one row only", async () => {

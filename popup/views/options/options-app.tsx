@@ -3,6 +3,7 @@ import { t } from "../../i18n.ts";
 import type { Options } from "../../models/options.ts";
 import { Banners } from "../banner.tsx";
 import { Mark } from "../icons.tsx";
+import { Loading } from "../loading.tsx";
 import { ModeChoice } from "../mode-choice.tsx";
 import { AddressSection } from "./address-section.tsx";
 import { ConfigSection } from "./config-section.tsx";
@@ -24,6 +25,7 @@ export function OptionsApp({ options }: { options: Options }): JSX.Element {
       </header>
       <Banners {...options} onSettings={null} />
       <main class="page">
+        {options.store.view.value === null && <Loading />}
         <PasteSection options={options} />
         <ConfigSection options={options} />
         <ListsSection options={options} />
