@@ -27,7 +27,7 @@ export interface ConfigDraft {
   readonly saved: ReadonlySignal<ConfigText | null>;
   /** What somebody else saved since this text was begun. */
   readonly newer: ReadonlySignal<ConfigText | null>;
-  /** Unsaved text that another one took the place of. */
+  /** Unsaved text that another one took the place of last. */
   readonly kept: ReadonlySignal<string | null>;
   readonly saving: ReadonlySignal<Saving>;
   /** Reads what is saved now; never changes a dirty text. */
@@ -39,11 +39,14 @@ export interface ConfigDraft {
   undo(): void;
   takeNewer(): void;
   bringBack(): void;
-  /** Lets go of the text that was kept aside. */
+  /** Lets go of the text that was kept aside last; one before it comes into view. */
   dismiss(): void;
   /** @param over saves it also over what somebody else saved */
   save(over?: boolean): Promise<void>;
 }
+
+/** So many texts are kept aside. */
+const MOST_ASIDE = 20;
 
 const NOTHING: ConfigText = { text: "", revision: 0, versions: [] };
 
@@ -52,7 +55,7 @@ export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = asy
   const saved = signal<ConfigText | null>(null);
   const text = signal("");
   const base = signal<ConfigText | null>(null);
-  const kept = signal<string | null>(null);
+  const aside = signal<readonly string[]>([]);
   const saving = signal<Saving>({ kind: "idle" });
   const dirty = computed(() => text.value !== (base.value?.text ?? ""));
   const newer = computed(() => {
@@ -104,7 +107,7 @@ export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = asy
   }
 
   const put = (next: string): void => {
-    if (dirty.peek() && text.peek() !== next) kept.value = text.peek();
+    if (dirty.peek() && text.peek() !== next) aside.value = [...aside.peek(), text.peek()].slice(-MOST_ASIDE);
     text.value = next;
     saving.value = { kind: "idle" };
   };
@@ -114,7 +117,7 @@ export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = asy
     dirty,
     saved,
     newer,
-    kept,
+    kept: computed(() => aside.value.at(-1) ?? null),
     saving,
     refresh,
     edit(next) {
@@ -130,13 +133,13 @@ export function createConfigDraft(ask: Ask, afterSave: () => Promise<void> = asy
       base.value = other;
     },
     bringBack() {
-      const aside = kept.peek();
-      if (aside === null) return;
-      kept.value = null;
-      put(aside);
+      const last = aside.peek().at(-1);
+      if (last === undefined) return;
+      aside.value = aside.peek().slice(0, -1);
+      put(last);
     },
     dismiss() {
-      kept.value = null;
+      aside.value = aside.peek().slice(0, -1);
     },
     save,
   };

@@ -130,3 +130,31 @@ test("a background that does not answer is said, and the text stays", async () =
   await dead.save();
   expect([dead.saving.value.kind, dead.text.value]).toEqual(["failed", "mine"]);
 });
+
+test("texts that were put aside one after the other all come back, the last one first", () => {
+  for (const [mine, other] of [
+    ["one", "a"],
+    ["two", "b"],
+    ["three", "c"],
+  ] as const) {
+    draft.edit(mine);
+    draft.put(other);
+  }
+  draft.undo();
+  const back: unknown[] = [];
+  for (let i = 0; i < 4; i++) {
+    back.push(draft.kept.value);
+    draft.dismiss();
+  }
+  expect(back).toEqual(["c", "three", "two", "one"]);
+  expect(draft.kept.value).toBeNull();
+});
+
+test("a text that was brought back changes places with the one that it takes the place of", () => {
+  draft.edit("mine");
+  draft.put("other");
+  draft.bringBack();
+  expect([draft.text.value, draft.kept.value]).toEqual(["mine", "other"]);
+  draft.bringBack();
+  expect([draft.text.value, draft.kept.value]).toEqual(["other", "mine"]);
+});
