@@ -17,6 +17,7 @@ export interface Lane {
  *
  *   begin ──> open ── lane(origin) ──> given ── request(origin) ──> used
  *               │                        └── another lane first ──> lost
+ *               │                        └── 5 s ──> no lane any more
  *               ├── request without lane ──> stray (only origins that had one)
  *               └── end ──> closed: what is left is dropped
  */
@@ -44,16 +45,25 @@ const ORIGINS = 200;
 /** Tests last for seconds, batches for milliseconds. */
 const BATCHES = 1_000;
 
-export function createLanes(): Lanes {
+/**
+ * A test is sent right behind its lane. Where the background was stopped between the two, or before it ended the batch, the
+ * lane must not lead a request of the user another way later on, or past the proxies.
+ */
+const LANE_MS = 5_000;
+
+/** @param clock milliseconds since the epoch */
+export function createLanes(clock: () => number): Lanes {
   let current = -1;
   let open = false;
   let count = { set: 0, used: 0, lost: 0, stray: 0 };
-  const given = new Map<string, Lane>();
+  const given = new Map<string, Lane & { readonly at: number }>();
   let origins = new Map<string, number>();
   /** The same of the batches before, bounded. */
   const batches = new Map<number, ReadonlyMap<string, number>>();
   /** Of the origins tested last, bounded. */
   const without = new Map<string, number>();
+  /** A clock that was set back ends a lane too. */
+  const isYoung = (at: number): boolean => clock() - at >= 0 && clock() - at < LANE_MS;
   return {
     begin(batch) {
       current = batch;
@@ -68,7 +78,7 @@ export function createLanes(): Lanes {
       if (!open || batch !== current) return false;
       if (given.has(origin)) count.lost++;
       count.set++;
-      given.set(origin, lane);
+      given.set(origin, { ...lane, at: clock() });
       if (!without.has(origin)) without.set(origin, 0);
       if (!origins.has(origin)) origins.set(origin, without.get(origin) ?? 0);
       if (without.size > ORIGINS) without.delete(without.keys().next().value ?? "");
@@ -76,10 +86,10 @@ export function createLanes(): Lanes {
     },
     take(origin) {
       const lane = open ? (given.get(origin) ?? null) : null;
-      if (lane) {
-        given.delete(origin);
+      if (lane) given.delete(origin);
+      if (lane && isYoung(lane.at)) {
         count.used++;
-        return lane;
+        return { leaf: lane.leaf, by: lane.by };
       }
       const before = without.get(origin);
       if (before !== undefined) without.set(origin, before + 1);

@@ -68,7 +68,7 @@ export function createProgram(
   const index = prepare(base);
   const route = new Map(leaves.flatMap((leaf): [string, string][] => (leaf ? [[leaf.tag, leaf.main]] : [])));
   const control = `${secret.host}.invalid`;
-  const lanes = createLanes();
+  const lanes = createLanes(clock);
   const assignments = createAssignments();
   const born = clock();
   let plans: Snapshot["plans"] = data.plans;

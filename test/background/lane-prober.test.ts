@@ -26,7 +26,7 @@ function prober(options: {
   /** Whether the proxy's name is found, and whether it is an HTTPS proxy. */
   name?: { found: boolean; secure: boolean };
 }) {
-  const lanes = createLanes();
+  const lanes = createLanes(() => 0);
   const context = "c";
   const bys: string[] = [];
   const serve = (command: Command): Answer => {
