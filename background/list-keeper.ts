@@ -79,6 +79,8 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   let lists: readonly RuleList[] = [];
   const kept = new Map<string, KeptList>();
   let compiled: Readonly<Record<Tag, CompiledList>> = {};
+  /** Of what could not be read nothing is known: no failure is written over it, and it is read again before a fetch. */
+  const unread = new Set<string>();
   const asked = new Set<Tag>();
   let underWay: UnderWay | null = null;
   let running = false;
@@ -104,20 +106,38 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
 
   async function read(next: readonly RuleList[]): Promise<void> {
     const missing = next.map(keyOf).filter((key) => !kept.has(key));
-    if (missing.length > 0)
-      for (const one of await store.read(missing))
-        kept.set(one.key, one.madeBy === version ? one : await renewed(one, next));
+    if (missing.length > 0) await readKept(missing, next);
     const keys = new Set(next.map(keyOf));
     if ([...kept.keys()].every((key) => keys.has(key))) return;
     for (const key of kept.keys()) if (!keys.has(key)) kept.delete(key);
     await store.keepOnly([...keys]);
   }
 
+  async function readKept(keys: readonly string[], its: readonly RuleList[]): Promise<void> {
+    const found = await store.read(keys);
+    for (const key of keys)
+      if (found.ok) unread.delete(key);
+      else unread.add(key);
+    if (!found.ok) return;
+    for (const one of found.value) kept.set(one.key, one.madeBy === version ? one : await renewed(one, its));
+  }
+
+  async function readAgain(list: RuleList): Promise<void> {
+    await readKept([keyOf(list)], [list]);
+    if (!keptOf(list).loaded) return;
+    compile();
+    replaced();
+  }
+
   /** A list that another version made is made anew of its text; without that it counts as never loaded. */
   async function renewed(one: KeptList, next: readonly RuleList[]): Promise<KeptList> {
     const list = next.find((its) => keyOf(its) === one.key);
-    const text = one.loaded && list ? await store.text(one.key) : null;
-    const made = list && text !== null ? await prepare(list, text).catch(() => null) : null;
+    const text = one.loaded && list ? await store.text(one.key) : ok(null);
+    if (!text.ok) {
+      unread.add(one.key);
+      return { ...one, loaded: null, history: NEVER };
+    }
+    const made = list && text.value !== null ? await prepare(list, text.value).catch(() => null) : null;
     const same = made?.ok ? { loaded: made.value, history: one.history } : { loaded: null, history: NEVER };
     const now: KeptList = { ...one, ...same, madeBy: version };
     await store.write(now);
@@ -135,20 +155,25 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   async function update(list: RuleList): Promise<void> {
     const mine: UnderWay = { tag: list.tag, abort: new AbortController(), through: null };
     underWay = mine;
-    asked.delete(list.tag);
+    const byPerson = asked.delete(list.tag);
     changed();
     // Whatever a list makes the readers do, the others are fetched all the same.
-    const got = await fetched(list, mine).catch((error: unknown) =>
+    const got = await fetched(list, mine, byPerson).catch((error: unknown) =>
       fail({ kind: error instanceof TooLate ? "too-slow" : "unreadable" } as const),
     );
     underWay = null;
     if (got !== null && lists.includes(list)) await end(list, got);
+    else changed();
     work();
   }
 
   /** Null: it was given up, and nothing is to be said of it. */
-  async function fetched(list: RuleList, mine: UnderWay): Promise<Outcome<Got, ListTrouble> | null> {
+  async function fetched(list: RuleList, mine: UnderWay, byPerson: boolean): Promise<Outcome<Got, ListTrouble> | null> {
     const { signal } = mine.abort;
+    if (unread.has(keyOf(list))) {
+      await readAgain(list);
+      if (signal.aborted || (!byPerson && dueAt(list) > clock.now())) return null;
+    }
     const text = await fetch(list, signal, (proxy) => {
       mine.through = proxy;
     });
@@ -182,8 +207,9 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
           trouble: got.error,
         };
     kept.set(next.key, next);
+    if (got.ok) unread.delete(next.key);
     // What is in force was written down before: a woken background finds the same.
-    await store.write(next, got.ok ? got.value.text : undefined);
+    if (!unread.has(next.key)) await store.write(next, got.ok ? got.value.text : undefined);
     if (next.loaded?.list !== before.loaded?.list) {
       compile();
       replaced();

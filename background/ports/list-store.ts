@@ -1,3 +1,4 @@
+import type { Outcome } from "../../src/lib/result.ts";
 import type { PreparedList } from "../../src/rule-lists/prepare-list.ts";
 import type { ListHistory } from "../../src/rule-lists/schedule.ts";
 import type { ListTrouble } from "../../src/rule-lists/trouble.ts";
@@ -15,16 +16,14 @@ export interface KeptList {
   readonly madeBy: string;
 }
 
-/**
- * Keeps lists over restarts (IndexedDB). They can be fetched again: a failed read is an empty one, and rules that name a
- * list that is missing block until it is there.
- */
+/** Keeps lists over restarts (IndexedDB). Rules that name a list that is missing block until it is there. */
 export interface ListStore {
-  read(keys: readonly string[]): Promise<readonly KeptList[]>;
+  /** Those that are there. */
+  read(keys: readonly string[]): Promise<Outcome<readonly KeptList[], "unread">>;
   /** @param text what `loaded` was made of; left out: it is the same as before */
   write(list: KeptList, text?: string): Promise<void>;
   /** What `loaded` was made of; null: it is not there. */
-  text(key: string): Promise<string | null>;
+  text(key: string): Promise<Outcome<string | null, "unread">>;
   /** Drops all others. */
   keepOnly(keys: readonly string[]): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { KeptList } from "../../background/ports/list-store.ts";
+import { fail } from "../../src/lib/result.ts";
 
 /** Opens never, or fails to. */
 let opens: () => Promise<never> = () => new Promise(() => {});
@@ -21,14 +22,15 @@ afterEach(() => void vi.useRealTimers());
 test.each([
   ["fails", () => Promise.reject(new Error("corrupt"))],
   ["never answers", () => new Promise<never>(() => {})],
-])("a database that %s holds up nobody: there is nothing in it", async (_, how) => {
+])("a database that %s holds up nobody", async (_, how) => {
   opens = how;
   const all = Promise.all([
     listStore.read([LIST.key]),
+    listStore.text(LIST.key),
     listStore.write(LIST),
     listStore.keepOnly([LIST.key]),
     resultStore.read(),
   ]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await all).toEqual([[], undefined, undefined, []]);
+  expect(await all).toEqual([fail("unread"), fail("unread"), undefined, undefined, []]);
 });

@@ -30,18 +30,21 @@ function world() {
   const fetched: string[] = [];
   /** The proxy that each list is fetched through. */
   const ways: Record<string, string> = {};
+  /** What of the store cannot be read. */
+  const unreadable = new Set<"lists" | "texts">();
   let now = 1_000;
   let alarmAt: number | null = null;
   let replaced = 0;
   const start = (version = "1.0"): ListKeeper =>
     createListKeeper({
       store: {
-        read: async (keys) => keys.flatMap((key) => stored.get(key) ?? []),
+        read: async (keys) =>
+          unreadable.has("lists") ? fail("unread") : ok(keys.flatMap((key) => stored.get(key) ?? [])),
         async write(one, text) {
           stored.set(one.key, JSON.parse(JSON.stringify(one)));
           if (text !== undefined) texts.set(one.key, text);
         },
-        text: async (key) => texts.get(key) ?? null,
+        text: async (key) => (unreadable.has("texts") ? fail("unread") : ok(texts.get(key) ?? null)),
         keepOnly: async (keys) => {
           for (const key of stored.keys()) if (!keys.includes(key)) stored.delete(key);
         },
@@ -76,6 +79,7 @@ function world() {
     answers,
     fetched,
     ways,
+    unreadable,
     start,
     alarmAt: () => alarmAt,
     replaced: () => replaced,
@@ -306,6 +310,63 @@ test.each<[string, Outcome<string, ListTrouble>, number]>([
     expect(w.fetched).toHaveLength(tries);
   },
 );
+
+describe("what is kept cannot be read", () => {
+  const key = "domains https://lists.example/a";
+  beforeEach(async () => {
+    w.answers.a = ok("a.example");
+    await running(list("a"));
+    delete w.answers.a;
+  });
+
+  test("no failure is written over it, and it serves as soon as it can be read", async () => {
+    w.unreadable.add("lists");
+    const keeper = await running(list("a"));
+    expect(w.fetched).toEqual(["a", "a"]);
+    expect(keeper.view()).toMatchObject([{ taken: null, trouble: { kind: "status", status: 404 } }]);
+    expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 1 }, trouble: null });
+    const told = w.replaced();
+    w.unreadable.clear();
+    await w.later(3_600_000, keeper);
+    expect(keeper.compiled).toHaveProperty("a");
+    expect(w.replaced()).toBe(told + 1);
+    expect(keeper.view()).toMatchObject([{ taken: 1, trouble: null, updating: false }]);
+    // It is not due yet.
+    expect(w.fetched).toEqual(["a", "a"]);
+    expect(w.alarmAt()).toBeGreaterThan(DAY / 2);
+  });
+
+  test("a person who asks for an update gets it all the same", async () => {
+    w.unreadable.add("lists");
+    const keeper = await running(list("a"));
+    w.unreadable.clear();
+    keeper.update("a");
+    await quiet();
+    expect(w.fetched).toEqual(["a", "a", "a"]);
+    expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 1 }, trouble: { kind: "status", status: 404 } });
+  });
+
+  test("a list that comes is written down", async () => {
+    w.unreadable.add("lists");
+    w.answers.a = ok("b.example\nc.example");
+    await running(list("a"));
+    expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 2 }, trouble: null });
+  });
+
+  test("nor over what another version made, while what it was made of cannot be read", async () => {
+    w.unreadable.add("texts");
+    const keeper = w.start("1.1");
+    await keeper.use([list("a")]);
+    keeper.resume();
+    await quiet();
+    expect(keeper.compiled).toEqual({});
+    expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 1 }, madeBy: "1.0" });
+    w.unreadable.clear();
+    await w.later(3_600_000, keeper);
+    expect(keeper.compiled).toHaveProperty("a");
+    expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 1 }, madeBy: "1.1" });
+  });
+});
 
 test("another version of the extension makes the list anew of what it was made of, without fetching it", async () => {
   w.answers.a = ok("a.example\nb.example");

@@ -267,7 +267,12 @@ export class MortalBackground {
       },
       checkedStore: { read: () => port(() => null), write: nothing },
       workshop,
-      listStore: { read: async () => [], write: async () => {}, text: async () => null, keepOnly: async () => {} },
+      listStore: {
+        read: async () => ok([]),
+        write: async () => {},
+        text: async () => ok(null),
+        keepOnly: async () => {},
+      },
       version: "1.0",
       temporaryStore: { read: () => (this.broken.has("temporary") ? fails() : port(() => [])), write: nothing },
       runStore: {
