@@ -14,8 +14,8 @@ export interface Leaf extends ProxyStrings {
 export interface PacData {
   readonly secret: ChannelSecret;
   /**
-   * Only where there are rules that end with the run. Chrome keeps the text over its end: in a context that began before
-   * this moment, in ms since the epoch, such rules are taken for this run's; in a later one they must be confirmed.
+   * Only where there are rules that end with the run. Chrome keeps the text over its end: in a context that began shortly
+   * before this moment, in ms since the epoch, such rules are taken for this run's; in another they must be confirmed.
    */
   readonly trustedUntil?: number;
   readonly base: SnapshotBase;

@@ -13,7 +13,7 @@ import type { Leaf, PacData } from "./data.ts";
 import { laneKeyOf } from "./lane-origin.ts";
 import { createLanes } from "./lanes.ts";
 import { isProxyString, isSecure, knockString, nameIn } from "./proxy-string.ts";
-import { UNCONFIRMED } from "./unconfirmed.ts";
+import { isTrusted, UNCONFIRMED } from "./unconfirmed.ts";
 
 /**
  * Chrome runs some commands again: those with a long answer (facts: texts over 1,000 characters), and one that looked up a
@@ -77,7 +77,7 @@ export function createProgram(
   let lastNumber = 0;
   let mark: string | null = null;
   /** Whether the rules that end with the run are known to be this run's. */
-  let confirmed = born < (data.trustedUntil ?? 0);
+  let confirmed = isTrusted(born, data.trustedUntil ?? 0);
   /** Reads answered lately: number to the end of the time in which they may be run again. */
   const reruns = new Map<number, number>();
 

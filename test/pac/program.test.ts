@@ -126,11 +126,14 @@ test("a rule that ends with the run decides in a context that began with the tex
   ]);
   clock.now = 60_000;
   expect(first.find("https://www.my.test/")).toBe("PROXY 192.0.2.2:80");
-  // As after a start of the browser, however soon.
+  // As after a start of the browser, however soon; or by a machine whose clock begins anew.
+  clock.now = 1;
+  const unset = run({ ...text, trustedUntil: 60_000 }, clock).find("https://www.my.test/");
   clock.now = 2_000;
   const { find, ask } = run(text, clock);
   const unconfirmed = find("https://www.my.test/");
   expect([unconfirmed, isUnconfirmed(unconfirmed)]).toEqual([expect.stringMatching(/^thrown blocked/), true]);
+  expect(isUnconfirmed(unset)).toBe(true);
   expect(find("https://other.test/")).toBe("DIRECT");
   ask({ kind: "ping" });
   expect(isUnconfirmed(find("https://my.test/"))).toBe(true);

@@ -3,6 +3,7 @@ import type { MemoryJson } from "../../../src/decision/memory.ts";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { ChannelSecret } from "../../../src/pac/command.ts";
 import { type Leaf, type PacData, pacText, plansIn, secretOf, trustedUntil } from "../../../src/pac/data.ts";
+import { TRUSTED_MS } from "../../../src/pac/unconfirmed.ts";
 import { isBypassed } from "../../../src/routing/loopback.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
@@ -15,11 +16,6 @@ import { controlOf, type ProxySetting } from "./proxy-setting.ts";
 const STABLE_MS = 60_000;
 /** A read of what the program knows must not hold up a change of the configuration. */
 const KNOWN_PATIENCE_MS = 1_000;
-/**
- * Requests that waited for a new text come before the word that its temporary rules are this run's. Its context begins within
- * 100 ms; no browser is closed and started in this time.
- */
-const TRUSTED_MS = 2_000;
 
 export interface PacRouterParts {
   /** The PAC program, as text. */
