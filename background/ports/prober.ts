@@ -27,6 +27,8 @@ export type ProbeResponse =
       readonly took: Ms;
       readonly cut?: true;
       readonly location?: string;
+      /** It went by a connection that stood before, so it says nothing of a fresh one (Chrome). */
+      readonly standing?: true;
     }
   /** `unsure`: the browser has this name for several causes; the same request over http may tell which. */
   | { readonly kind: "failed"; readonly error: ProbeError; readonly unsure?: true }

@@ -119,7 +119,7 @@ test("M1 · an answer by a connection nobody measured is taken again by the othe
 
 test("M1 · where both identities have such a connection the delay is estimated: a proxy that works does not stay failed", async () => {
   const { answer, sends } = prober({ mayStand: false, ends: () => WARM });
-  expect(await answer).toEqual({ kind: "answer", status: 204, body: "", took: 40 });
+  expect(await answer).toEqual({ kind: "answer", status: 204, body: "", took: 40, standing: true });
   expect(sends()).toBe(2);
 });
 

@@ -173,7 +173,7 @@ export function createLaneProber(parts: LaneProberParts): Prober {
   function finishWarm(waiting: Waiting, { kind: _, tookMs, ...answer }: WarmAnswer): void {
     // A download is not measured.
     const settles = waiting.warm || waiting.request.most !== undefined;
-    if (settles) waiting.settle({ kind: "answer", ...answer, took: ms(tookMs * ROUND_TRIPS) });
+    if (settles) waiting.settle({ kind: "answer", ...answer, took: ms(tookMs * ROUND_TRIPS), standing: true });
     else repeat({ ...waiting, warm: true });
   }
 

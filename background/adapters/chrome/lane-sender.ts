@@ -77,8 +77,9 @@ export function createSender(
         const ip = await watch.answeredFrom(nonce, EVENT_PATIENCE_MS);
         const measured = measuredOf(await watched.times(), wallMs);
         const took = coldTimes.cold(request.tag, origin, measured);
+        const standing = measured.reused ? ({ standing: true } as const) : {};
         if (took !== null)
-          return { response: { kind: "answer", status: response.status, ...read, took: ms(took) }, ip };
+          return { response: { kind: "answer", status: response.status, ...read, took: ms(took), ...standing }, ip };
         // The other identity may give a fresh one.
         aborted();
         return { response: { kind: "warm", status: response.status, ...read, tookMs: measured.tookMs }, ip };

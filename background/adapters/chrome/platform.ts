@@ -18,7 +18,9 @@ import { createColdTimes } from "./cold-time.ts";
 import { watchConnections } from "./connection-watch.ts";
 import { createControlChannel } from "./control-channel.ts";
 import { createDottedHosts } from "./dotted-hosts.ts";
+import { createDoubts, type Doubts } from "./doubts.ts";
 import { withoutFormer } from "./former-accounts.ts";
+import { withFreshProof } from "./fresh-proof.ts";
 import { createIdentities } from "./identities.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { createLaneProber } from "./lane-prober.ts";
@@ -33,7 +35,8 @@ import { createToldAccounts } from "./told-accounts.ts";
 
 /** Chrome: a PAC program decides, a control channel speaks with it. */
 export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
-  const events = withAccess(platformEvents, ready);
+  const doubts = createDoubts();
+  const events = withDoubts(withAccess(platformEvents, ready), doubts);
   const now = (): number => Date.now();
   const setting = createProxySetting(() => void ready().then(() => router.check()));
   const channel = createControlChannel(() => setting.ours, now, randomName);
@@ -87,6 +90,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     addresses.use(proxies.usable);
     coldTimes.use(proxies.usable);
     dotted.use(proxies.usable);
+    doubts.use(proxies.usable);
     await kept.write();
     return pacRouter.take({ ...routing, proxies: proxies.usable });
   }
@@ -123,10 +127,12 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     leafOf: pacRouter.leafOf,
     clock: now,
   });
+  const tests = withFreshProof(withTunnelReason(dotted.around(lanes), now), lanes, doubts, now);
+  const prober = keepAwake(refusing(tellingRedirects(tests), () => proxies.refused));
   return {
     router,
     connections,
-    prober: keepAwake(refusing(tellingRedirects(withTunnelReason(dotted.around(lanes), now)), () => proxies.refused)),
+    prober,
     heldBack: () => [...proxies.refused].filter(([, why]) => why === "account_kept").map(([tag]) => tag),
     memory: {
       save: () => ({
@@ -135,13 +141,23 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
         open: connections.requests.save(),
         addresses: addresses.save(),
         dotted: dotted.save(),
+        doubts: doubts.save(),
         secret: pacRouter.secret.save(),
       }),
       load(saved) {
-        const { cold, identities: cut, open, addresses: learnt, dotted: members, secret } = fieldsOf(saved);
+        const {
+          cold,
+          identities: cut,
+          open,
+          addresses: learnt,
+          dotted: members,
+          doubts: doubted,
+          secret,
+        } = fieldsOf(saved);
         pacRouter.secret.load(secret);
         addresses.load(learnt);
         dotted.load(members);
+        doubts.load(doubted);
         connections.requests.load(open);
         coldTimes.load(numbersIn(cold));
         const { main = 0, second = 0 } = numbersIn(cut);
@@ -167,6 +183,17 @@ function withAccess(events: RouterEvents, ready: () => Promise<void>): RouterEve
     control(control) {
       last = control;
       say();
+    },
+  };
+}
+
+/** Where a connection of the user failed, a test by one that stands is not enough. */
+function withDoubts(events: RouterEvents, doubts: Doubts): RouterEvents {
+  return {
+    ...events,
+    connectionFailed(tag, code) {
+      doubts.begin(tag);
+      events.connectionFailed(tag, code);
     },
   };
 }
