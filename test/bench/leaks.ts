@@ -1,12 +1,15 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "puppeteer-core";
 import type { BrowserKind } from "../../scripts/find-browser.mjs";
+import { extensionFolder } from "../e2e/support/build.ts";
 import { openBusyPage } from "../e2e/support/busy-page.ts";
 import { launchChromium } from "../e2e/support/chromium.ts";
-import type { ExtensionBrowser } from "../e2e/support/extension-browser.ts";
+import type { ExtensionBrowser, LaunchOptions } from "../e2e/support/extension-browser.ts";
 import { copyExtension } from "../e2e/support/extension-copy.ts";
 import { ask, saveConfig, waitForView } from "../e2e/support/extension-page.ts";
 import { launchFirefox } from "../e2e/support/firefox.ts";
 import { letHappen, MOMENTS } from "../e2e/support/moments.ts";
+import { createPrivateNetwork, type PrivateNetwork } from "../e2e/support/private-network.ts";
 import { until } from "../e2e/support/until.ts";
 import { allTested } from "../e2e/support/world.ts";
 import { createLab, type Lab } from "../lab/lab.ts";
@@ -17,6 +20,10 @@ const ROUNDS = 5;
 /** Answers that a page has before and after. */
 const AROUND = 100;
 
+const NETWORK_CHANGES = 20;
+/** Chrome goes on two seconds after the last change. */
+const PAUSE_MS = 2_500;
+
 /** Else Firefox starts no background any more that has crashed five times within half a minute. */
 const PATIENT = { "extensions.webextensions.crash.threshold": 1_000 };
 
@@ -26,10 +33,14 @@ const SETTINGS = [
   ["Firefox, not allowed", "firefox", false],
 ] as const;
 
-/** What goes directly while the extension stops, reloads, is updated or crashes, of a page that asks every 5 ms. */
+/**
+ * What goes directly while the extension stops, reloads, is updated or crashes, and while addresses and devices of the
+ * network come and go, of a page that asks every 5 ms.
+ */
 export async function benchLeaks(): Promise<Table> {
   const rows: Table["rows"][number][] = [];
   for (const [where, kind, privateWindows] of SETTINGS) rows.push(...(await momentsIn(where, kind, privateWindows)));
+  for (const [where, kind, privateWindows] of SETTINGS) rows.push(...(await changesIn(where, kind, privateWindows)));
   for (const kind of ["chrome", "firefox"] as const) rows.push(await bareIn(kind));
   return { title: `Requests that went directly, of a page that asks every 5 ms (${ROUNDS} times each; goal: 0)`, rows };
 }
@@ -56,6 +67,38 @@ async function momentsIn(where: string, kind: BrowserKind, privateWindows: boole
     await browser.close();
     await copy.remove();
     await lab.close();
+  }
+}
+
+/** Addresses and devices of the network come and go; nothing where this machine gives nobody a network of its own. */
+async function changesIn(where: string, kind: BrowserKind, privateWindows: boolean): Promise<Table["rows"]> {
+  const lab = await createLab();
+  const network = await createPrivateNetwork(lab);
+  if (typeof network === "string") {
+    console.log(network);
+    await lab.close();
+    return [];
+  }
+  const browser = await launch(kind, lab, extensionFolder(kind), privateWindows, network.start(kind));
+  try {
+    const page = await browser.open("popup/index.html");
+    await saveConfig(page, lab.config({ monitoring: { interval: "1h" } }));
+    await ask(page, "setMode", "balanced");
+    await waitForView(page, "every member tested", allTested);
+    const went = await inRounds(lab, browser, "network", () => changeOften(network));
+    return [{ where, moment: `network, ${NETWORK_CHANGES} changes`, ...summary(went) }];
+  } finally {
+    await browser.close();
+    await network.close();
+    await lab.close();
+  }
+}
+
+/** Some changes so close that a browser has not seen the one before out, and some after a pause. */
+async function changeOften(network: PrivateNetwork): Promise<void> {
+  for (let round = 0; round < NETWORK_CHANGES; round++) {
+    network.change(round);
+    await setTimeout(round % 4 === 3 ? PAUSE_MS : 50);
   }
 }
 
@@ -91,10 +134,16 @@ async function bareIn(kind: BrowserKind): Promise<Table["rows"][number]> {
   }
 }
 
-const launch = (kind: BrowserKind, lab: Lab, extension: string, privateWindows: boolean): Promise<ExtensionBrowser> =>
+const launch = (
+  kind: BrowserKind,
+  lab: Lab,
+  extension: string,
+  privateWindows: boolean,
+  how: Pick<LaunchOptions, "program" | "args"> = {},
+): Promise<ExtensionBrowser> =>
   kind === "chrome"
-    ? launchChromium(lab, { extension })
-    : launchFirefox(lab, { extension, privateWindows, prefs: PATIENT });
+    ? launchChromium(lab, { extension, ...how })
+    : launchFirefox(lab, { extension, ...how, privateWindows, prefs: PATIENT });
 
 /** What a page saw and what went directly, each time that it happens. */
 async function inRounds(
