@@ -20,6 +20,8 @@ import type { LabProxy } from "../../lab/proxy/proxy.ts";
 export interface ManagedBrowser {
   /** To be started in place of the browser's own program. */
   readonly program: string;
+  /** Takes the policy away while the browser runs, where it looks for that. */
+  lift(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -49,7 +51,11 @@ export function createManagedChrome({ address, port }: LabProxy): ManagedBrowser
     `#!/bin/sh\nexec unshare -Urm sh -c '${inside}' "${requireBrowser("chrome")}" --no-sandbox "$@"\n`,
   );
   chmodSync(program, 0o755);
-  return { program, remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    program,
+    lift: () => rm(join(etc, place.policies, "proxy.json")),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** As `createManagedChrome`: Firefox looks beside its own program, so a folder is made that has all of its own but that. */
@@ -66,5 +72,9 @@ export function createManagedFirefox({ port }: LabProxy): ManagedBrowser | strin
   mkdirSync(join(folder, "distribution"));
   const proxy = { Mode: "manual", HTTPProxy: `127.0.0.1:${port}`, UseHTTPProxyForAllProtocols: true, Locked: true };
   writeFileSync(join(folder, "distribution", "policies.json"), JSON.stringify({ policies: { Proxy: proxy } }));
-  return { program: join(folder, name), remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    program: join(folder, name),
+    lift: async () => {},
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
