@@ -54,3 +54,21 @@ describe("M17 · the browser's events of the network wake nobody", () => {
     expect(background.controller?.core?.state.monitoring.results).toEqual({});
   });
 });
+
+test("a list that could not be had while there was no network is fetched in the moment in which it is back", async () => {
+  const config = {
+    ...JSON.parse(CONFIG),
+    route: {
+      rule_set: [{ type: "remote", tag: "l", url: "https://lists.example/l.txt", format: "domains" }],
+      rules: [{ rule_set: "l", outbound: "block" }],
+      final: "a",
+    },
+  };
+  const background = new MortalBackground(JSON.stringify(config), { a: { after: 50, worksUntil: Infinity } }, null);
+  await background.setOnline(false);
+  await background.traffic();
+  await background.until(MINUTE);
+  expect(background.downloads).toEqual(["a"]);
+  await background.setOnline(true);
+  expect(background.downloads).toEqual(["a", "a"]);
+});

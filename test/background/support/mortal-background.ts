@@ -310,6 +310,7 @@ export class MortalBackground {
 
   #download(tag: string, signal: AbortSignal): Promise<ProbeResponse> {
     this.downloads.push(tag);
+    if (!this.#isOnline) return Promise.resolve({ kind: "failed", error: { code: "offline" } });
     return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ kind: "again" })));
   }
 }
