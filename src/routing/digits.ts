@@ -4,6 +4,9 @@
  */
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+/;<=>?@[]^`{|}~";
 
+/** Stands between labels, sorted before all that a label may have: what is below a name comes right behind it. */
+export const SEPARATOR = ",";
+
 /** How many digits there are. */
 export const BASE = DIGITS.length;
 

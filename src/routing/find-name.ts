@@ -1,5 +1,5 @@
 import type { PackedNames } from "./contract.ts";
-import { readNumber, VALUES } from "./digits.ts";
+import { readNumber, SEPARATOR, VALUES } from "./digits.ts";
 
 /** Packed names made ready. Where a block begins is taken out of it when it is first looked at: few ever are. */
 export interface NameTable extends Pick<PackedNames, "usual" | "width" | "blocks"> {
@@ -7,12 +7,15 @@ export interface NameTable extends Pick<PackedNames, "usual" | "width" | "blocks
   readonly depths: readonly boolean[];
   /** The first key of each block; undefined: not looked at yet. */
   readonly heads: (string | undefined)[];
+  /** Whether there may be names below the one that was looked for last. */
+  deeper: boolean;
 }
 
 const NONE = Number.POSITIVE_INFINITY;
 
 /** Characters of canonical hosts. What a browser lets through besides stands in no rule, and could be a mark of a block. */
-const KEY = /^[a-z0-9._:-]+$/;
+const KEY = /^[a-z0-9,_:-]+$/;
+const BELOW = SEPARATOR.charCodeAt(0);
 
 export function loadNames({ usual, width, depths, blocks }: PackedNames): NameTable {
   const deepest = Math.max(0, ...depths);
@@ -22,6 +25,7 @@ export function loadNames({ usual, width, depths, blocks }: PackedNames): NameTa
     depths: Array.from({ length: deepest + 1 }, (_, depth) => depths.includes(depth)),
     blocks,
     heads: new Array<string | undefined>(blocks.length).fill(undefined),
+    deeper: false,
   };
 }
 
@@ -38,16 +42,20 @@ function headOf({ blocks, heads, width }: NameTable, place: number): string {
 }
 
 /**
- * The rule of a name, whose labels are given from the last to the first; infinite: it is not there.
+ * The rule of a name, whose labels are given from the last to the first; infinite: it is not there. Whether there may be
+ * names below it stands in `deeper` then.
  *
  * @param place of `blockOf`
  */
 export function ruleOfKey(names: NameTable, place: number, key: string): number {
   const { usual, width, blocks } = names;
-  const block = blocks[place];
-  if (block === undefined) return NONE;
   const values = VALUES; // a module's own name costs more where there is no compiler
+  const block = blocks[place];
+  // What follows may stand at the beginning of the next block.
+  names.deeper = true;
+  if (block === undefined) return NONE;
   const { length } = block;
+  let found = NONE;
   let start = 0;
   while (start < length && values[block.charCodeAt(start)] === -1) {
     if (block.charCodeAt(start) !== key.charCodeAt(start)) return NONE;
@@ -66,17 +74,23 @@ export function ruleOfKey(names: NameTable, place: number, key: string): number 
         matched++;
         end++;
       }
-      const ends = end >= length || values[block.charCodeAt(end)] !== -1;
-      if (ends && matched === key.length) {
-        if (!KEY.test(key)) return NONE;
-        return rest > at + 1 ? readNumber(block.slice(at + 1, rest)) : usual;
+      const next = end < length && values[block.charCodeAt(end)] === -1 ? block.charCodeAt(end) : -1;
+      if (matched === key.length && next >= 0) {
+        names.deeper = next === BELOW;
+        return found;
       }
-      if (!ends && (matched === key.length || block.charCodeAt(end) > key.charCodeAt(matched))) return NONE;
+      if (matched === key.length) {
+        if (!KEY.test(key)) return NONE;
+        found = rest > at + 1 ? readNumber(block.slice(at + 1, rest)) : usual;
+      } else if (found !== NONE || next > key.charCodeAt(matched)) {
+        names.deeper = false;
+        return found;
+      }
     }
     while (end < length && values[block.charCodeAt(end)] === -1) end++;
     at = end;
   }
-  return NONE;
+  return found;
 }
 
 /** Calls would take most of the time where there is no compiler, as in a PAC: each character is a look into a table. */

@@ -1,6 +1,7 @@
 import { memo } from "../lib/memo.ts";
 import type { MatchSet } from "./contract.ts";
-import { blockOf, loadNames, ruleOfKey } from "./find-name.ts";
+import { SEPARATOR } from "./digits.ts";
+import { blockOf, loadNames, type NameTable, ruleOfKey } from "./find-name.ts";
 import { isAddress } from "./ip-words.ts";
 import { loadPrefixes, ruleOfAddress } from "./prefix-table.ts";
 import { createMatcher } from "./regex-matcher.ts";
@@ -30,28 +31,45 @@ function createNameLookup(set: MatchSet): (host: string) => number {
   const suffix = loadNames(set.suffix);
   const below = loadNames(set.below);
   const deepest = Math.max(domain.depths.length, suffix.depths.length, below.depths.length) - 1;
-  return (host) => {
+  const ofSuffix = createWalk(suffix);
+  const ofBelow = createWalk(below);
+  return (given) => {
+    // In a host that has one it is no separator, and stands in no rule.
+    const host = given.includes(SEPARATOR) ? given.replaceAll(SEPARATOR, "A") : given;
+    ofSuffix.begin();
+    ofBelow.begin();
     let first = NONE;
-    let inSuffix = -1;
-    let inBelow = -1;
     let key = "";
     let end = host.length;
     for (let depth = 1; depth <= deepest && key.length <= LONGEST && end >= 0; depth++) {
       const dot = host.lastIndexOf(".", end - 1);
       const label = host.slice(dot + 1, end);
-      key = depth === 1 ? label : `${key}.${label}`;
+      key = depth === 1 ? label : key + SEPARATOR + label;
       end = dot;
-      if (suffix.depths[depth]) {
-        inSuffix = blockOf(suffix, key, inSuffix);
-        first = Math.min(first, ruleOfKey(suffix, inSuffix, key));
-      }
-      if (dot < 0 && domain.depths[depth]) first = Math.min(first, ruleOfKey(domain, blockOf(domain, key), key));
-      if (dot >= 0 && below.depths[depth]) {
-        inBelow = blockOf(below, key, inBelow);
-        first = Math.min(first, ruleOfKey(below, inBelow, key));
-      }
+      first = Math.min(first, ofSuffix.look(depth, key));
+      if (dot >= 0) first = Math.min(first, ofBelow.look(depth, key));
+      else if (domain.depths[depth]) first = Math.min(first, ruleOfKey(domain, blockOf(domain, key), key));
     }
     return first;
+  };
+}
+
+/** Looks for names of which each is below the one before; no further than there are names. */
+function createWalk(names: NameTable) {
+  let place = -1;
+  let ended = false;
+  return {
+    begin(): void {
+      place = -1;
+      ended = false;
+    },
+    look(depth: number, key: string): number {
+      if (ended || !names.depths[depth]) return NONE;
+      place = blockOf(names, key, place);
+      const rule = ruleOfKey(names, place, key);
+      ended = !names.deeper;
+      return rule;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PackedNames } from "./contract.ts";
-import { BASE, widthBelow, writeNumber } from "./digits.ts";
+import { BASE, SEPARATOR, widthBelow, writeNumber } from "./digits.ts";
 
 /** So many that a block's beginning costs little, and so few that looking through one is quick. */
 const BLOCK = 16;
@@ -12,7 +12,7 @@ const MOST_SHARED = BASE / 2 - 1;
  * the first, neighbours share most of their beginning, and each is written as what differs from the one before. A block is
  * what all in it begin with, then for each name a mark, its rule where that is not the usual one, and the rest:
  *
- *   com.goo A d   B ABE gle   G apis      com.good, com.google (rule "ABE"), com.googleapis; written without the spaces
+ *   com,goo A d   B ABE gle   G apis      good.com, google.com (rule "ABE"), googleapis.com; written without the spaces
  *
  * A mark is one digit: twice the number of characters kept from the name before, beyond what all begin with, and one more
  * where a rule follows.
@@ -27,7 +27,7 @@ export function packNames(names: ReadonlyMap<string, number>): PackedNames {
   return {
     usual,
     width,
-    depths: [...new Set(entries.map(([key]) => key.split(".").length))],
+    depths: [...new Set(entries.map(([key]) => key.split(SEPARATOR).length))],
     blocks: blocksOf(entries).map((block) => pack(block, usual, width)),
   };
 }
@@ -40,7 +40,7 @@ function blocksOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return blocks;
 }
 
-const reversed = (name: string): string => name.split(".").reverse().join(".");
+const reversed = (name: string): string => name.split(".").reverse().join(SEPARATOR);
 
 function pack(entries: readonly Entry[], usual: number, width: number): string {
   const [first = ""] = entries[0] ?? [];
