@@ -107,7 +107,8 @@ function endOfName(block: string, from: number): number {
  * @param from the block of a key that this one begins with: it is there, or a little behind
  */
 export function blockOf(names: NameTable, key: string, from = -1): number {
-  const { length } = names.heads;
+  const { heads } = names;
+  const { length } = heads;
   let low = 0;
   let high = length;
   if (from >= 0) {
@@ -118,7 +119,7 @@ export function blockOf(names: NameTable, key: string, from = -1): number {
   }
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (headOf(names, middle) <= key) low = middle + 1;
+    if ((heads[middle] ?? headOf(names, middle)) <= key) low = middle + 1;
     else high = middle;
   }
   return low - 1;
