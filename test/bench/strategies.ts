@@ -5,10 +5,14 @@ import { nodePlace } from "./support/node-place.ts";
 import type { Which } from "./support/origins.ts";
 import { pacPlace } from "./support/pac-place.ts";
 import type { Place } from "./support/place.ts";
-import { strategyCase } from "./support/strategy-case.ts";
+import { type Options, type Strategy, strategyCase } from "./support/strategy-case.ts";
 import type { Table } from "./support/table.ts";
 
 const SIZES = [3, 30, 300, 3_000];
+const CASES: readonly (readonly [Strategy, Options])[] = [
+  ...STRATEGIES.map((strategy) => [strategy, "plain"] as const),
+  ["consistent-hashing", "weights and retries"],
+];
 const ROUNDS = 9;
 /** A round is long enough for a clock of whole milliseconds. */
 const ROUND_US = 60_000;
@@ -22,9 +26,9 @@ export const benchStrategiesInFirefox = async (): Promise<Table> => tableOf(awai
 async function tableOf(place: Place): Promise<Table> {
   const rows: Table["rows"][number][] = [];
   try {
-    for (const strategy of STRATEGIES)
+    for (const [strategy, options] of CASES)
       for (const members of SIZES) {
-        const time = await place.open(strategyCase(strategy, members));
+        const time = await place.open(strategyCase(strategy, members, options));
         const counts = { known: await enough(time, "known"), new: await enough(time, "new") };
         const took: Record<Which, number[]> = { known: [], new: [] };
         for (let round = 0; round < ROUNDS; round++)
@@ -32,6 +36,7 @@ async function tableOf(place: Place): Promise<Table> {
         const [known, fresh] = [median(took.known), median(took.new)];
         rows.push({
           strategy,
+          options,
           members,
           "known µs": rounded(known),
           "known a second": Math.round(1e6 / known),
