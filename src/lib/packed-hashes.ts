@@ -43,26 +43,33 @@ const ROUNDING = 1e-9;
 
 /** @param weights of each hash; null: all the same */
 export function packHashes(hashes: readonly number[], weights: readonly number[] | null): PackedHashes {
-  const all = (number: number): bigint => BigInt(`0b0${bitsOf(number).repeat(hashes.length)}`);
+  const ones = joined(hashes.map(() => 1));
   const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? hashes.length;
   return {
     places: [...hashes.keys()],
     hashes,
     weights,
     packed: joined(hashes),
-    lower: all(0xffff_ffff),
-    carries: all(RANGE),
-    thresholds: FEW.map((few) => {
-      const reached = (weight: number): number =>
-        Math.min(RANGE, Math.ceil(RANGE * -Math.expm1((-few * weight) / total)) + 1);
-      const added = weights === null ? all(reached(1)) : joined(weights.map(reached));
-      return { added, sure: weights === null ? 0 : (total / few) * (1 + ROUNDING) };
-    }),
+    lower: ones * 0xffff_ffffn,
+    carries: ones * BigInt(RANGE),
+    thresholds: hashes.length === 0 ? [] : FEW.map((few) => thresholdOf(few / total, weights, ones)),
   };
 }
 
-const bitsOf = (number: number): string => number.toString(2).padStart(BITS, "0");
-const joined = (numbers: readonly number[]): bigint => BigInt(`0b0${numbers.map(bitsOf).reverse().join("")}`);
+/** @param part how many are to reach it, for a weight of 1 */
+function thresholdOf(part: number, weights: readonly number[] | null, ones: bigint): Threshold {
+  const reached = (weight: number): number => Math.min(RANGE, Math.ceil(RANGE * -Math.expm1(-part * weight)) + 1);
+  return weights === null
+    ? { added: ones * BigInt(reached(1)), sure: 0 }
+    : { added: joined(weights.map(reached)), sure: (1 + ROUNDING) / part };
+}
+
+/** Numbers of 33 bits at most, side by side: halves of halves, for each step copies all that it has. */
+function joined(numbers: readonly number[], from = 0, to = numbers.length): bigint {
+  if (to - from <= 1) return BigInt(numbers[from] ?? 0);
+  const middle = (from + to) >> 1;
+  return joined(numbers, from, middle) | (joined(numbers, middle, to) << BigInt(BITS * (middle - from)));
+}
 
 /**
  * The places of those that score highest with `first`, the best first, of equals the first. A weighted score is above
