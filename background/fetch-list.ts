@@ -56,7 +56,8 @@ function nextOf(from: string, location: string | null, bypasses: (host: string) 
   const next = new URL(location, from);
   const isSecure = next.protocol === "https:" || (next.protocol === "http:" && new URL(from).protocol === "http:");
   const at = parseOrigin(next.href);
-  return isSecure && at && !bypasses(at.host) ? next.href : null;
+  const hasAccount = next.username !== "" || next.password !== "";
+  return isSecure && !hasAccount && at && !bypasses(at.host) ? next.href : null;
 }
 
 /** The proxy that the list's outbound leads to now; null: none. Directly only where the list itself names what is direct. */

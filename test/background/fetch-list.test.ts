@@ -69,6 +69,7 @@ test.each([
   ["this machine by its name", "https://a.localhost/"],
   ["its own network", "https://[fe80::1]/"],
   ["nothing readable", "https://a b/"],
+  ["an account, which no browser asks with", "https://someone:secret@lists.example/"],
   ["nothing that was told", undefined],
 ])("nobody follows an address that leads to %s", async (_, location) => {
   const { outcome, asked } = await fetched({ [LIST.url]: to(location) });
