@@ -172,5 +172,6 @@ test("one of something is one, and not one of many", () => {
     "and 1 more shares the load",
     "and 2 more share the load",
   ]);
+  expect(troubleWords({ kind: "shrunk", from: 500, to: 1, times: 1 })).not.toContain("1 entries");
   expect(gotWords("a text of 1 character")).toBe("a text of 1 character");
 });
