@@ -87,10 +87,14 @@ export function createController(parts: ControllerParts): Controller {
   const inForce = createInForce({ ...parts, held, beside, mode, on, save, finish: stepper.finish });
   const queue = createBatches<EngineInput>(stepper.step);
 
+  /** Done once, however often the settings must be read: what has ended since then must not come back. */
+  let remembers = false;
+
   async function boot(): Promise<void> {
     const [record] = await Promise.all([run.read(), keeper.load(), temporary.load().catch(() => {})]);
     // Another configuration's too, as when it was stopped within an edit: what the browser keeps (accounts) lives on.
-    if (record) routerMemory.load(record.router);
+    if (record && !remembers) routerMemory.load(record.router);
+    remembers ||= record !== null;
     if (record) held.restore(record, keeper.usable());
     return inForce.apply();
   }

@@ -168,6 +168,19 @@ test("B20 · whoever opens the popup has them read again at once, and what was e
   expect(ways(background)).toEqual(["a", "block"]);
 });
 
+test("what the router's side knew is taken up once, however often the settings are read: it has learnt more since", async () => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  await background.traffic();
+  await background.until(30_000);
+  background.stop();
+  background.broken.add("settings");
+  await background.until(60_000);
+  background.broken.clear();
+  await background.until(120_000);
+  expect(ways(background)).toEqual(["a", "block"]);
+  expect(background.takenUp).toBe(1);
+});
+
 test("the browser's own settings that could not be given back are given back later", async () => {
   const background = new MortalBackground(CONFIG, WORKS, null);
   await background.traffic();

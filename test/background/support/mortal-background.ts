@@ -39,6 +39,8 @@ export class MortalBackground {
   readonly broken = new Set<"settings" | "temporary" | "take" | "update" | "release">();
   /** How often the settings were read. */
   reads = 0;
+  /** How often the router's side took up what an earlier background kept. */
+  takenUp = 0;
   /** What the router was asked for last. */
   routed: Routing | "blocked" | "released" | null = null;
   /** Why it was told to block last. */
@@ -242,7 +244,7 @@ export class MortalBackground {
             settle: nothing,
           },
           heldBack: () => [],
-          memory: { save: () => null, load() {} },
+          memory: { save: () => null, load: () => this.takenUp++ },
         };
       },
       badge: { show() {} },
