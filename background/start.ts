@@ -185,6 +185,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   const link = parts.createLink(handlers, ready, view);
   const publish = createPublisher(
     () => link.listening,
+    () => controller.core?.model.config.outbounds.length ?? 0,
     () => link.publish(view()),
   );
   whenReady(seeNetwork);
