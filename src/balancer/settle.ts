@@ -26,7 +26,9 @@ export function settle(
   now: Instant,
 ): { state: GroupState; effects: GroupEffect[] } {
   const due = state.settle.kind === "waiting" || (state.settle.kind === "timed" && now >= state.settle.at);
-  if (!due || !state.tcp) return { state, effects: [] };
+  if (!due) return { state, effects: [] };
+  // Without a member there is nothing to close; its time is over all the same.
+  if (!state.tcp) return { state: { ...state, settle: { kind: "done" } }, effects: [] };
   if (!state.known.some(isOfThisRun)) return { state: { ...state, settle: { kind: "waiting" } }, effects: [] };
   const used = [...usedFor(setup, state, "tcp"), ...usedFor(setup, state, "udp")];
   const members = setup.members.filter((_, member) => !used.includes(member)).map(({ tag }) => tag);

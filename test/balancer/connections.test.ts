@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { deadlineOf, stepGroup } from "../../src/balancer/group.ts";
 import type { Strategy } from "../../src/model/outbound.ts";
+import { instant } from "../../src/model/units.ts";
 import {
   begins,
   closings,
@@ -16,6 +18,14 @@ import {
 
 const closed = (strategy: Strategy, letters: string, inputs: readonly Input[], interruptExistConnections = false) =>
   closings(play(groupOf(strategy, letters, { interruptExistConnections }), inputs));
+
+test("B10 · a group without a member closes nothing, and its time does not come again and again", () => {
+  const setup = groupOf("round-robin", "");
+  const { state } = play(setup, [start(0)]);
+  expect(deadlineOf(state)).toBe(30_000);
+  const settled = stepGroup(setup, state, { kind: "timer" }, instant(30_000));
+  expect([deadlineOf(settled.state), settled.effects]).toEqual([null, []]);
+});
 
 describe("connections are closed", () => {
   const settled = firstCycle({ a: 100, b: 150, c: 900 });

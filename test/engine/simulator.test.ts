@@ -5,6 +5,7 @@ import { livelyProxy, type ProxyModel } from "./simulator/proxy-model.ts";
 import { createRandom } from "./simulator/random.ts";
 import { Simulator, type Watcher } from "./simulator/simulator.ts";
 import { everyCycleTestsAll, restsAndWakes } from "./simulator/watch-cycles.ts";
+import { deadlinesAreMet } from "./simulator/watch-deadlines.ts";
 import { ipv6IsLearntOnce } from "./simulator/watch-ipv6.ts";
 import { noneIsStuck, oneTestEach, workersAreEnough } from "./simulator/watch-requests.ts";
 import { resultsAreKept, resultsReachGroups } from "./simulator/watch-results.ts";
@@ -15,6 +16,7 @@ const SEED = 1;
 vi.setConfig({ testTimeout: 60_000 });
 
 const watchers = (): readonly Watcher[] => [
+  deadlinesAreMet,
   oneTestEach,
   workersAreEnough,
   noneIsStuck,
@@ -31,8 +33,9 @@ function world(members: number, monitoring: object, seed: number): Simulator {
   const detour = (i: number) => (i % 7 === 3 ? { detour: i % 2 === 0 ? "fastest" : tags[i - 1] } : {});
   const inner = tags.filter((_, i) => i % 7 !== 3);
   const config = configOf(
-    Object.fromEntries(tags.map((tag, i) => [tag, detour(i)])),
+    { ...Object.fromEntries(tags.map((tag, i) => [tag, detour(i)])), off: { enabled: false } },
     [
+      { type: "balancer", tag: "empty", outbounds: ["off"] },
       { type: "balancer", tag: "fastest", outbounds: inner, strategy: "lowest-delay" },
       { type: "balancer", tag: "turns", outbounds: tags },
       { type: "balancer", tag: "pool", outbounds: ["fastest", ...tags.slice(0, 5)], strategy: "pool" },
