@@ -61,6 +61,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   const platform = parts.createPlatform(
     {
       connectionFailed: (tag) => whenReady(() => controller.input({ kind: "connection-failed", tag })),
+      connectionSilent: (tag) => whenReady(() => controller.input({ kind: "connection-silent", tag })),
       traffic: createTraffic(clock, () => whenReady(() => controller.input({ kind: "traffic" }))),
       control: (control) => controller.setControl(control),
       networkChanged: () => whenReady(networkChanged),

@@ -26,6 +26,8 @@ export interface Assignment {
 export interface RouterEvents {
   /** A request of the user failed to open through this proxy (B7). */
   connectionFailed(tag: Tag, code: ProbeErrorCode): void;
+  /** This proxy leaves a request of the user without an answer. */
+  connectionSilent(tag: Tag): void;
   /** A request of the user was sent (M7). */
   traffic(): void;
   /** Who owns the proxy setting has changed, or the router broke or works again. */

@@ -40,6 +40,8 @@ export type EngineInput =
   | { readonly kind: "stop-asked" }
   /** A connection failed to open through this proxy (B7). */
   | { readonly kind: "connection-failed"; readonly tag: Tag }
+  /** This proxy leaves a connection without an answer, and nobody knows yet whether that fails. */
+  | { readonly kind: "connection-silent"; readonly tag: Tag }
   /** A connection of the user went through (M7). */
   | { readonly kind: "traffic" }
   /** A person switches a selector (M11). */

@@ -10,11 +10,14 @@ const YOUNG_MS = 15_000;
 
 const isOutbound = ({ state }: Turn, tag: Tag): boolean => state.outbounds.some((one) => one.tag === tag);
 
-/** B7, M11: a connection failed to open through a proxy. Only its test says whether it is dead. */
-export function connectionFailed(turn: Turn, tag: Tag): void {
+/**
+ * B7, M11: a connection failed to open through a proxy, or has waited so long that it may. Only its test says whether it
+ * is dead.
+ */
+export function doubtConnection(turn: Turn, tag: Tag, why: string): void {
   if (!isOutbound(turn, tag)) return;
   if (!turn.state.tests[tag] && isWithin(turn, turn.state.blamedAt[tag], BLAME_PAUSE_MS)) return;
-  testOnEvent(turn, tag, "a connection through it failed");
+  testOnEvent(turn, tag, why);
   const test = turn.state.tests[tag];
   if (test) setTest(turn, tag, { ...test, blamed: true });
 }

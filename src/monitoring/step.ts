@@ -6,7 +6,7 @@ import { type AttemptEnd, attemptEnded } from "./attempt-ended.ts";
 import { beat, seeClock } from "./clock.ts";
 import { fillWorkers, finishCycle, startCycle } from "./cycle.ts";
 import { flushDue } from "./deliver.ts";
-import { connectionFailed, selected, setReady } from "./events.ts";
+import { doubtConnection, selected, setReady } from "./events.ts";
 import { endIpv6, requeueIpv6, startIpv6 } from "./ipv6.ts";
 import { endLookup, type FoundExit, requeueLookups, startLookups } from "./look-ups.ts";
 import { networkChanged, networkDue, setOnline } from "./network.ts";
@@ -31,6 +31,7 @@ export type MonitoringInput =
   | { readonly kind: "ask"; readonly tags: readonly Tag[] }
   | { readonly kind: "stop-asked" }
   | { readonly kind: "connection-failed"; readonly tag: Tag }
+  | { readonly kind: "connection-silent"; readonly tag: Tag }
   | { readonly kind: "traffic" }
   /** A selector now leads to this proxy; `dependents` dial through the selector. */
   | { readonly kind: "selected"; readonly tag: Tag | null; readonly dependents: readonly Tag[] }
@@ -121,7 +122,9 @@ function take(turn: Turn, input: MonitoringInput): void {
     case "stop-asked":
       return stopAsked(turn);
     case "connection-failed":
-      return connectionFailed(turn, input.tag);
+      return doubtConnection(turn, input.tag, "a connection through it failed");
+    case "connection-silent":
+      return doubtConnection(turn, input.tag, "a connection through it has no answer");
     case "traffic":
       return seeTraffic(turn);
     case "selected":

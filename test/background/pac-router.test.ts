@@ -73,6 +73,7 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     mutex: createMutex(),
     events: {
       connectionFailed() {},
+      connectionSilent() {},
       traffic() {},
       control: (control: Control) => void told.push(control.kind),
       renew() {},

@@ -12,6 +12,10 @@ const CASES: Readonly<Record<string, { readonly kind: ProxyKind; readonly fault:
   "https-resetting": { kind: "https", fault: { kind: "reset", at: "connect" } },
 };
 
+/** Goes without a word: packets to it are lost. */
+const SILENT = "silent";
+const NAMES = [...Object.keys(CASES), SILENT];
+
 /**
  * A proxy may refuse whoever comes anew, as one whose quota is used up, and go on with those it let in: a test by a
  * connection that stands says nothing of the next one.
@@ -20,17 +24,16 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
   let world: World;
   let sites = 0;
   beforeAll(async () => {
-    const quick = Object.entries(CASES).map(([name, one], at) => ({ name, kind: one.kind, exit: at + 1 }));
+    const quick = NAMES.map((name, at) => ({ name, kind: CASES[name]?.kind ?? "http", exit: at + 1 }));
     world = await createWorld({ proxies: [...quick, { name: "slow", kind: "http", exit: 9, delayMs: 400 }] }, kind);
-    const names = Object.keys(CASES);
     await world.on({
-      groups: names.map((name) => ({
+      groups: NAMES.map((name) => ({
         type: "balancer",
         tag: `of-${name}`,
         outbounds: [name, "slow"],
         strategy: "lowest-delay",
       })),
-      rules: names.map((name) => ({ domain_suffix: [`${name}.example`], outbound: `of-${name}` })),
+      rules: NAMES.map((name) => ({ domain_suffix: [`${name}.example`], outbound: `of-${name}` })),
     });
     // By either name of the test address a connection stands.
     await ask(world.page, "test", []);
@@ -60,4 +63,22 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       await waitForView(world.page, "that it works again", (view) => memberIn(view, name).shown.kind === "delay");
     },
   );
+
+  test("B7 · one that leaves a request without an answer is found out before the browser gives it up", async () => {
+    await until("a page through it", async () => (await visit(SILENT)) === exitOf(SILENT));
+    world.lab.proxy(SILENT).set({ fault: { kind: "hang", at: "accept" } });
+    world.lab.proxy(SILENT).cut();
+    let givenUp = false;
+    const hanging = visit(SILENT).finally(() => {
+      givenUp = true;
+    });
+    await waitForView(world.page, "its failure", (view) => memberIn(view, SILENT).shown.kind === "failed");
+    expect(givenUp).toBe(false);
+    expect((await ask(world.page, "readLog")).join("\n")).toContain(
+      `test ${SILENT}: a connection through it has no answer`,
+    );
+    expect(await visit(SILENT)).toBe(exitOf("slow"));
+    world.lab.proxy(SILENT).cut();
+    await hanging;
+  });
 });

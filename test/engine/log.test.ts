@@ -38,6 +38,8 @@ function linesOfARun(): readonly string[] {
   const failed = { kind: "failed", error: { code: "tunnel_refused", status: 403 } } as const;
   step({ kind: "attempt-ended", id: idOf("b"), outcome: failed }, 1200);
   step({ kind: "connection-failed", tag: "b" }, 9000);
+  step({ kind: "attempt-ended", id: idOf("b"), outcome: failed }, 9100);
+  step({ kind: "connection-silent", tag: "b" }, 20_000);
   return lines;
 }
 
@@ -56,6 +58,7 @@ test.each([
   ["a delay", /^MONITORING result a: 70 ms$/],
   ["a failure with its error", /^MONITORING result b: failed, tunnel_refused 403$/],
   ["which event caused a test", /^MONITORING test b: a connection through it failed$/],
+  ["that silence caused one", /^MONITORING test b: a connection through it has no answer$/],
   ["what a lowest-delay group decides, over which fastest one, and why", /^LOWEST g: .* a \(70 ms\).*fastest: .*; .+/],
 ])("M25 · the log says %s", (_, line) => {
   expect(lines.filter((one) => line.test(one))).not.toEqual([]);

@@ -1,7 +1,7 @@
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import { placesOf } from "./places.ts";
 
-/** Proxies through which a connection of the user failed to open, until a fresh one opens. */
+/** Proxies through which a connection of the user failed to open, or hangs, until a fresh one opens. */
 export interface Doubts {
   begin(tag: Tag): void;
   has(tag: Tag): boolean;

@@ -2,6 +2,7 @@ import program from "../../../src/pac/entry.ts?pac";
 import { isUnconfirmed } from "../../../src/pac/unconfirmed.ts";
 import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
+import { createSilenceWatch } from "../../connections/silence-watch.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
@@ -45,7 +46,10 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     if (isUnconfirmed(details)) void ready().then(() => confirm());
   });
   const watch = watchRequests(channel.owns, {
-    traffic: events.traffic,
+    traffic() {
+      events.traffic();
+      silence.began();
+    },
     commandFailed: channel.failed,
     failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
   });
@@ -75,6 +79,12 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     owns: channel.owns,
     history: pacRouter.history,
     hostOf: (tag) => proxies.usable.find((proxy) => proxy.tag === tag)?.host,
+    now,
+  });
+  const silence = createSilenceWatch({
+    list: connections.requests.list,
+    open: connections.open,
+    silent: events.connectionSilent,
     now,
   });
   /** One call after the other, in the order in which they came. */
@@ -187,13 +197,17 @@ function withAccess(events: RouterEvents, ready: () => Promise<void>): RouterEve
   };
 }
 
-/** Where a connection of the user failed, a test by one that stands is not enough. */
+/** Where a connection of the user failed or hangs, a test by one that stands is not enough. */
 function withDoubts(events: RouterEvents, doubts: Doubts): RouterEvents {
   return {
     ...events,
     connectionFailed(tag, code) {
       doubts.begin(tag);
       events.connectionFailed(tag, code);
+    },
+    connectionSilent(tag) {
+      doubts.begin(tag);
+      events.connectionSilent(tag);
     },
   };
 }

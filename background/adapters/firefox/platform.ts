@@ -1,8 +1,9 @@
 import browser from "webextension-polyfill";
 import { createOpenRequests } from "../../connections/open-requests.ts";
+import { createSilenceWatch } from "../../connections/silence-watch.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
-import type { Router, Routing } from "../../ports/router.ts";
+import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
 import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
@@ -24,7 +25,14 @@ import { createSecondWall } from "./second-wall.ts";
 export const hasOnRequest = (): boolean => browser.proxy?.onRequest !== undefined;
 
 /** Firefox: the background is asked for every request. */
-export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
+export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
+  const events: RouterEvents = {
+    ...shellEvents,
+    traffic() {
+      shellEvents.traffic();
+      silence.began();
+    },
+  };
   const own = createOwnRequests();
   const access = watchSiteAccess(() => void ready().then(() => router.check()));
   const wall = createSecondWall(() => void ready().then(() => router.check()));
@@ -33,6 +41,12 @@ export const createFirefoxPlatform: CreatePlatform = (events, ready) => {
   const overruled = (): boolean => watch.overruled;
   const firefox = createFirefoxRouter({ own, wall, access, overruled, events, clock: browserClock, ready, requests });
   const connections = watchConnections({ requests, renew: firefox.renew, clock: browserClock });
+  const silence = createSilenceWatch({
+    list: requests.list,
+    open: connections.open,
+    silent: events.connectionSilent,
+    now: browserClock.now,
+  });
   const accounts = answerChallenges({ own, ready, wrong: (tag) => events.connectionFailed(tag, "login_wrong") });
   watchFailures(own, firefox.memberOf, events);
   const names = createGatewayNames();

@@ -18,6 +18,7 @@ export interface AskedProbe {
 /** What a platform told its shell, in order. */
 export type Told =
   | { readonly event: "connectionFailed"; readonly tag: Tag; readonly code: ProbeErrorCode }
+  | { readonly event: "connectionSilent"; readonly tag: Tag }
   | { readonly event: "traffic" }
   | { readonly event: "control"; readonly control: Control }
   | { readonly event: "networkChanged" }

@@ -19,6 +19,7 @@ const ready = (): Promise<void> => {
 const platform = (hasOnRequest() ? createFirefoxPlatform : createChromePlatform)(
   {
     connectionFailed: (tag, code) => void told.push({ event: "connectionFailed", tag, code }),
+    connectionSilent: (tag) => void told.push({ event: "connectionSilent", tag }),
     traffic: () => void told.push({ event: "traffic" }),
     control: (control) => void told.push({ event: "control", control }),
     networkChanged: () => void told.push({ event: "networkChanged" }),
