@@ -17,7 +17,7 @@ import type { KeptList, ListStore } from "./ports/list-store.ts";
 
 export interface ListKeeperParts {
   readonly store: ListStore;
-  /** The version of the extension. */
+  /** Of the extension, and of the form that lists are compiled to. */
   readonly version: string;
   readonly clock: Clock;
   /** Rings when a list is due; the background may have been stopped meanwhile. */

@@ -1,5 +1,6 @@
 import { viewOf } from "../src/engine/view.ts";
 import type { View } from "../src/protocol/view.ts";
+import { COMPILED_FORM } from "../src/routing/contract.ts";
 import { createConfigKeeper } from "./config-keeper.ts";
 import { createCloser } from "./connections/closer.ts";
 import { type Controller, createController } from "./controller.ts";
@@ -99,7 +100,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   });
   const lists = createListKeeper({
     store: parts.listStore,
-    version: parts.version,
+    version: `${parts.version}, form ${COMPILED_FORM}`,
     clock,
     alarm: parts.createAlarm("lists", () => whenReady(() => lists.ring())),
     fetch: createFetchList(platform.prober, () => controller.core, platform.router.bypasses),

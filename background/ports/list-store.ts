@@ -12,7 +12,7 @@ export interface KeptList {
   readonly history: ListHistory;
   /** Why the last update failed; null: it did not. */
   readonly trouble: ListTrouble | null;
-  /** The version of the extension that made `loaded`: another may look it up in another way. */
+  /** The version of the extension, and of the compiled form, that made `loaded`: another may look it up in another way. */
   readonly madeBy: string;
 }
 

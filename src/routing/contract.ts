@@ -11,6 +11,9 @@ export interface RoutedRequest {
   readonly container: string;
 }
 
+/** Raised whenever what is compiled is looked up in another way: what was compiled before is of no use then. */
+export const COMPILED_FORM = 2;
+
 /** Rules compiled to a lookup, as plain JSON. A rule is named by its place in the user's order, from 0. */
 export interface CompiledRules {
   /** By their first rule, rising. */

@@ -140,11 +140,28 @@ test("unreadable settings do not say whether it was on: where nothing of ours is
   expect([inForce(), told]).toEqual([null, ["off"]]);
 });
 
-test("a policy owns it: nothing is tried, and it is said", async () => {
-  const { router, sets, told } = chromeWith("policy");
+test("a policy owns it: ours lies under that too, and is in force in the moment in which it is lifted", async () => {
+  const { router, sets, told, own, inForce } = chromeWith("policy");
   await router.take(DIRECT_ALONE);
   await router.check();
-  expect([sets, told]).toEqual([[], ["taken", "taken"]]);
+  expect([sets, told]).toEqual([["pac"], ["taken", "taken"]]);
+  own("nobody");
+  expect(inForce()).toMatch(/^var switchyard=/);
+  await router.check();
+  expect(told.slice(2)).toEqual(["ours", "network changed"]);
+});
+
+test("a browser that lets nothing be laid under a policy: it is said all the same, and tried again", async () => {
+  const { router, setting, sets, told } = chromeWith("policy");
+  const { setPac } = setting;
+  setting.setPac = async () => {
+    throw new Error("not controllable");
+  };
+  await router.take(DIRECT_ALONE);
+  expect([sets, told]).toEqual([[], ["taken"]]);
+  setting.setPac = setPac;
+  await router.check();
+  expect([sets, told]).toEqual([["pac"], ["taken", "taken"]]);
 });
 
 test("system: what lay under another extension's setting is taken away too", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createLab, type Lab } from "../lab/lab.ts";
 import { extensionFolder } from "./support/build.ts";
+import { openBusyPage } from "./support/busy-page.ts";
 import { launchChromium } from "./support/chromium.ts";
 import type { ExtensionBrowser } from "./support/extension-browser.ts";
 import { ask, saveConfig, waitForView } from "./support/extension-page.ts";
@@ -48,7 +49,9 @@ describe("a policy owns the proxy", () => {
     return new Set(seen.map(({ via }) => via));
   }
 
-  test("in chrome it decides, and popup and button say so and name no proxy as in use", async ({ skip }) => {
+  test("in chrome it decides, and popup and button say so; lifted, ours is in force with nothing direct in between", async ({
+    skip,
+  }) => {
     const world = await lab();
     const managed = createManagedChrome(world.proxy(FIXED));
     if (typeof managed === "string") return skip(managed);
@@ -79,6 +82,21 @@ describe("a policy owns the proxy", () => {
     const { members } = await waitForView(page, "the view", (view) => view.members.length > 0);
     // Nothing was tested through the policy's proxy and taken for ours.
     expect(members.map(({ shown }) => shown.kind)).not.toContain("delay");
+
+    const busy = await openBusyPage(browser, "lifted");
+    await busy.answered(50);
+    world.clear();
+    await managed.lift();
+    const policies = await browser.visit("chrome://policy/");
+    await policies.evaluate(`chrome.send("reloadPolicies")`);
+    await until("ours in force", async () => {
+      const seen = world.requests({ host: busy.host });
+      return seen.some(({ via }) => OURS.some((name) => world.proxy(name).exit.address === via));
+    });
+    await waitForView(page, "ours", ({ control }) => control.kind === "ours");
+    await busy.answered(50);
+    await busy.stop();
+    expect(world.requests({ via: "direct" })).toEqual([]);
   });
 
   test("in firefox the listener's answers stay in force, and popup and button say what stands behind them", async ({

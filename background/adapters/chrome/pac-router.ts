@@ -119,16 +119,20 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   }
 
   /**
-   * Another owns the setting. Under another extension's Chrome keeps ours, and it is in force in the very moment in which
-   * that one lets go (measured): so it must be there already, and nobody waits for us to notice.
+   * Another owns the setting. Under another extension's, or a policy's, Chrome keeps ours, and it is in force in the very
+   * moment in which that one lets go (measured): so it must be there already, and nobody waits for us to notice.
    */
   async function layUnder(by: "extension" | "policy"): Promise<void> {
     const ours = routing?.base ?? "dead";
-    if (by === "extension" && laid !== ours) {
-      laid = ours;
+    if (laid !== ours) {
       channel.close();
       isDrawn = routing !== null;
-      await (routing ? setting.setPac(text(newSecret(), null, { ...routing, leaves })) : setting.setDead());
+      const lay = routing ? setting.setPac(text(newSecret(), null, { ...routing, leaves })) : setting.setDead();
+      // Where it cannot be laid there, the next look tries again: what is in force is the other's either way.
+      laid = await lay.then(
+        () => ours,
+        () => null,
+      );
     }
     lost = true;
     events.control(controlOf(by));
