@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundlePac } from "../../scripts/vite/pac-plugin.ts";
 import { pacText } from "../../src/pac/data.ts";
 import { compileRules } from "../../src/routing/compile.ts";
+import { isBypassed } from "../../src/routing/loopback.ts";
 import type { ConfigOptions } from "../lab/config.ts";
 import { invalidAnswers } from "../pac/invalid-answers.ts";
 import { ask, readView } from "./support/extension-page.ts";
+import { until } from "./support/until.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 /** Of a proxy that works: an answer that Chrome would read after all would be seen to go through it. */
@@ -38,7 +40,9 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       },
       [...hosts, "valid.example"],
     );
-    return (via) => [...new Set(world.lab.requests({ via }).map(({ host }) => host))].sort();
+    // The site's own picture may still come.
+    const asked = /^(?:invalid-\d+|valid)\.example$/;
+    return (via) => [...new Set(world.lab.requests({ via, host: asked }).map(({ host }) => host))].sort();
   }
   const exit = (): string => world.lab.proxy(PROXY).exit.address;
 
@@ -122,5 +126,36 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect((await readView(world.page)).control).toEqual({ kind: "blocked", why: "bad-config" });
     await askAll();
     expect(world.lab.requests()).toEqual([]);
+  });
+
+  const HOSTS = [
+    ["localhost", "a.localhost", "127.0.0.1", "127.9.9.9", "[::1]"],
+    ["[::ffff:7f09:909]", "169.254.7.7", "[::ffff:a9fe:707]", "[fe80::1]", "[febf::1]"],
+    ["[fec0::1]", "[::2]", "0.0.0.0", "10.0.0.1", "192.168.0.1", "128.0.0.1", "printer", "printer.local"],
+  ].flat();
+  test("which hosts go past every proxy, and so past us, is as the popup says of each", async () => {
+    // Everything is blocked by now: what is sent to the dead proxy fails with a name of its own.
+    await world.page.evaluate(() => {
+      const { webRequest } = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
+      const seen: Record<string, string> = {};
+      Object.assign(globalThis, { seen });
+      const filter = { urls: ["<all_urls>"] };
+      const note = (url: string, what: string): void => {
+        seen[new URL(url).hostname] ??= what;
+      };
+      webRequest.onErrorOccurred.addListener(({ url, error }) => note(url, error), filter);
+      webRequest.onCompleted.addListener(({ url }) => note(url, "answered"), filter);
+    });
+    const seen = (): Promise<Record<string, string>> =>
+      world.page.evaluate(() => (globalThis as unknown as { seen: Record<string, string> }).seen);
+    for (const host of HOSTS) {
+      const page = await world.browser.visit(`http://${host}:${world.lab.port}/status?code=204`);
+      await until(`what became of ${host}`, async () => host in (await seen()));
+      await page.close();
+    }
+    const came = await seen();
+    const past = HOSTS.filter((host) => !/PROXY/.test(came[host] ?? ""));
+    expect(past).toEqual(HOSTS.filter((host) => isBypassed(host.replace(/[[\]]/g, ""), kind)));
+    expect(past.length).toBeGreaterThan(4);
   });
 });

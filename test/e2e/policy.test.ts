@@ -89,6 +89,7 @@ describe("a policy owns the proxy", () => {
     await managed.lift();
     const policies = await browser.visit("chrome://policy/");
     await policies.evaluate(`chrome.send("reloadPolicies")`);
+    await busy.answered(1); // in front it asks as often as it is told to
     await until("ours in force", async () => {
       const seen = world.requests({ host: busy.host });
       return seen.some(({ via }) => OURS.some((name) => world.proxy(name).exit.address === via));
