@@ -62,12 +62,14 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await world.lab.restore();
   });
 
-  test("LD1, LD6, M20 · a browser restarted is a new run: delays of the last one are cached, never shown as numbers, exits not confirmed", async () => {
+  test("LD1, LD6, M20 · a browser restarted is a new run: delays of the last one are cached, never shown as numbers, exits not confirmed; a pick stays", async () => {
+    await ask(world.page, "pick", { group: "select", member: "balance" });
     for (const proxy of world.lab.proxies) proxy.set({ fault: { kind: "hang", at: "accept" } });
     world.browser = await world.browser.restart();
     world.page = await world.browser.open("popup/index.html");
     const view = await readView(world.page);
     expect(view.mode).toBe("balanced");
+    expect(view.groups.find(({ tag }) => tag === "select")?.selected).toBe("balance");
     expect(view.members.map(({ shown }) => shown.kind)).toEqual(view.members.map(() => "cached"));
     expect(view.members.every(({ exit, exitCached }) => exit !== null && exitCached)).toBe(true);
     expect(view.groups.find(({ tag }) => tag === "fastest")?.shown).toEqual({ kind: "cached" });
