@@ -1,3 +1,4 @@
+import { createLru } from "../../../src/lib/lru.ts";
 import type { Answer } from "../../../src/pac/answer.ts";
 import type { TimedWay } from "../../connections/way-at.ts";
 import type { Assignment } from "../../ports/router.ts";
@@ -22,24 +23,23 @@ export function createAssignmentHistory(): AssignmentHistory & {
   add(log: Extract<Answer, { kind: "log" }>, knownUpTo: number | null): void;
   clear(): void;
 } {
-  const notes = new Map<string, readonly Note[]>();
+  let notes = createLru<readonly Note[]>();
   let completeSince = Number.POSITIVE_INFINITY;
   return {
     add({ entries, last, born }, knownUpTo) {
       const next = (entries[0]?.[0] ?? last + 1) - 1;
       if (knownUpTo === null) {
-        notes.clear();
+        notes = createLru();
         completeSince = next === 0 ? born : Number.POSITIVE_INFINITY;
       } else if (next > knownUpTo) completeSince = Number.POSITIVE_INFINITY;
       for (const [, origin, outbound, via, rule, at] of entries) {
         const before = notes.get(origin) ?? [];
-        notes.delete(origin);
-        notes.set(origin, [...before, { origin, outbound, via, rule, at }].slice(-CHANGES));
-        if (notes.size > ORIGINS) notes.delete(notes.keys().next().value ?? "");
+        notes.use(origin, [...before, { origin, outbound, via, rule, at }].slice(-CHANGES));
+        if (notes.size > ORIGINS) notes.delete(notes.oldest()?.key ?? "");
       }
     },
     clear() {
-      notes.clear();
+      notes = createLru();
       completeSince = Number.POSITIVE_INFINITY;
     },
     last(origin) {

@@ -3,6 +3,7 @@ import type { Decision, Request } from "../../../src/decision/contract.ts";
 import { decide } from "../../../src/decision/decide.ts";
 import { createMemory, loadMemory, type Memory, remember, saveMemory } from "../../../src/decision/memory.ts";
 import { prepare } from "../../../src/decision/prepare.ts";
+import { createLru } from "../../../src/lib/lru.ts";
 import { DIRECT, type ProxyOutbound, type Tag } from "../../../src/model/outbound.ts";
 import type { Control } from "../../../src/protocol/view.ts";
 import { isBypassed } from "../../../src/routing/loopback.ts";
@@ -74,7 +75,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
   let memory: Memory = createMemory();
   /** Private windows' turns and sticky keys: kept nowhere but here. */
   let privateMemory: Memory = createMemory();
-  const assigned = new Map<string, Assignment>();
+  let assigned = createLru<Assignment>();
   /** How often each member's connections were left. */
   let generations = new Map<Tag, number>();
 
@@ -116,9 +117,8 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
 
   function note(origin: string, container: string, { outbound, via, rule }: Decision): void {
     const key = `${container} ${origin}`;
-    assigned.delete(key);
-    assigned.set(key, { origin, outbound, via, rule });
-    if (assigned.size > ASSIGNMENTS) assigned.delete(assigned.keys().next().value ?? "");
+    assigned.use(key, { origin, outbound, via, rule });
+    if (assigned.size > ASSIGNMENTS) assigned.delete(assigned.oldest()?.key ?? "");
   }
 
   function begin(origin: string, container: string, details: RequestDetails, { outbound, via }: Decision): void {
@@ -179,7 +179,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     },
     async release() {
       state = { kind: "off" };
-      assigned.clear();
+      assigned = createLru();
       memory = createMemory();
       privateMemory = createMemory();
       await wall.lower();
