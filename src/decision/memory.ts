@@ -1,18 +1,12 @@
 import { createLru, type Lru } from "../lib/lru.ts";
 import type { Tag } from "../model/outbound.ts";
-import { type Instant, instant, type Ms } from "../model/units.ts";
+import { type Instant, instant } from "../model/units.ts";
 import type { MemoryChange } from "./contract.ts";
 import { readMemoryJson } from "./memory-json.ts";
+import { createStickyKeys, type Kept, type StickyKeys } from "./sticky-keys.ts";
 
 export const RIDE_SILENCE_MS = 10_000;
 const MOST_RIDES = 10_000;
-const MOST_STICKY = 1_000;
-
-/** A member, by tag so that a re-ordered group changes nothing, and when it was stored (a ride: used last). */
-export interface Kept {
-  readonly member: Tag;
-  readonly at: Instant;
-}
 
 /** A connection under way (RR4). */
 export interface Ride extends Kept {
@@ -27,7 +21,7 @@ export interface Memory {
   /** Members of connections under way, by group and origin (RR4). */
   readonly rides: Lru<Ride>;
   /** Members of sticky keys, by group (SS2). It is browsing history: it never goes to a disk. */
-  readonly sticky: Map<Tag, Lru<Kept>>;
+  readonly sticky: Map<Tag, StickyKeys>;
   /** How many draws were made. */
   draws: number;
 }
@@ -79,20 +73,14 @@ function rememberSticky(
   { group, key, member, fresh, ttl }: Extract<MemoryChange, { kind: "sticky" }>,
   now: Instant,
 ): void {
-  const keys = sticky.get(group) ?? createLru<Kept>();
+  const keys = sticky.get(group) ?? createStickyKeys();
   sticky.set(group, keys);
-  keys.use(key, { member, at: fresh ? now : (keys.get(key)?.at ?? now) });
-  if (keys.size <= MOST_STICKY) return;
-  if (ttl > 0) for (const [old, kept] of keys.entries()) if (isExpired(kept, ttl, now)) keys.delete(old);
-  const oldest = keys.oldest();
-  if (oldest && keys.size > MOST_STICKY) keys.delete(oldest.key);
+  if (fresh || keys.get(key) === undefined) keys.store(key, member, ttl, now);
+  else keys.use(key);
 }
 
-/** Whether a sticky key's time is over, counted from storing; a `ttl` of 0 never ends. */
-export const isExpired = ({ at }: Kept, ttl: Ms, now: Instant): boolean => ttl > 0 && now - at >= ttl;
-
 export function saveMemory({ turns, rides, sticky, draws }: Memory): MemoryJson {
-  const entries = (kept: Lru<Kept>): KeptJson[] => kept.entries().map(([key, { member, at }]) => [key, member, at]);
+  const entries = (keys: StickyKeys): KeptJson[] => keys.entries().map(([key, { member, at }]) => [key, member, at]);
   return {
     turns: [...turns],
     rides: rides.entries().map(([key, { member, at, deaths }]) => [key, member, at, deaths]),
@@ -108,11 +96,8 @@ export function loadMemory(value: unknown): Memory {
   const rides = createLru<Ride>();
   for (const [key, member, at, deaths] of json.rides.slice(-MOST_RIDES))
     rides.use(key, { member, at: instant(at), deaths });
-  const stickyKeys = (kept: readonly KeptJson[]): Lru<Kept> => {
-    const lru = createLru<Kept>();
-    for (const [key, member, at] of kept.slice(-MOST_STICKY)) lru.use(key, { member, at: instant(at) });
-    return lru;
-  };
+  const stickyKeys = (kept: readonly KeptJson[]): StickyKeys =>
+    createStickyKeys(kept.map(([key, member, at]) => [key, { member, at: instant(at) }]));
   return {
     turns: new Map(json.turns),
     rides,

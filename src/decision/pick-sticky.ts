@@ -1,9 +1,9 @@
 import type { Plan } from "../model/plan.ts";
 import type { How, MemoryChange } from "./contract.ts";
 import { stickyKey } from "./flow.ts";
-import { isExpired } from "./memory.ts";
 import type { PickContext, Picked } from "./pick.ts";
 import { replaceDead } from "./replace-dead.ts";
+import { isExpired } from "./sticky-keys.ts";
 
 type StickyPlan = Extract<Plan, { kind: "sticky" }>;
 

@@ -11,7 +11,8 @@ import type { Table } from "./support/table.ts";
 const SIZES = [3, 30, 300, 3_000];
 const CASES: readonly (readonly [Strategy, Options])[] = [
   ...STRATEGIES.map((strategy) => [strategy, "plain"] as const),
-  ["consistent-hashing", "weights and retries"],
+  ["consistent-hashing", "all that costs"],
+  ["sticky-sessions", "all that costs"],
 ];
 const ROUNDS = 9;
 /** A round is long enough for a clock of whole milliseconds. */

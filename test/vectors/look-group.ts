@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { effectiveDelay, type Network } from "../../src/balancer/delay-model.ts";
 import { displayedOf, planOf, resultOf } from "../../src/balancer/shown.ts";
-import { isExpired } from "../../src/decision/memory.ts";
+import { isExpired } from "../../src/decision/sticky-keys.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { instant } from "../../src/model/units.ts";
 import { list, map, nullable, number, oneOf, text } from "./check.ts";

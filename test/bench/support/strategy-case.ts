@@ -30,16 +30,16 @@ const GROUP = "balanced";
 /** Every tenth member is dead: groups where all is well take short cuts. */
 const DEAD_EACH = 10;
 
-/** What costs a hashing strategy most: members of several weights, and other picks for the keys of dead ones. */
-export type Options = "plain" | "weights and retries";
+/** What costs most: members of several weights, other picks for the keys of dead ones, and keys that expire. */
+export type Options = "plain" | "all that costs";
 
 export function strategyCase(strategy: Strategy, members: number, options: Options = "plain"): StrategyCase {
-  const more = options === "plain" ? { weights: 1, retries: 0 } : { weights: 5, retries: 2 };
+  const more = options === "plain" ? { weights: 1, fields: {} } : { weights: 5, fields: { max_retry: 2, ttl: "1h" } };
   const tags = Array.from({ length: members }, (_, i) => `frankfurt-${String(i + 1).padStart(4, "0")}`);
   const proxies = Object.fromEntries(
     tags.map((tag, i) => [tag, { server: `${tag}.proxies.example.net`, weight: 1 + (i % more.weights) }]),
   );
-  const group = { type: "balancer", tag: GROUP, outbounds: tags, strategy, max_retry: more.retries };
+  const group = { type: "balancer", tag: GROUP, outbounds: tags, strategy, ...more.fields };
   const model = modelOf(configOf(proxies, [group]));
   const results = Object.fromEntries(tags.map((tag, i): [string, TestResult] => [tag, resultOf(i)]));
   const exits = Object.fromEntries(tags.map((tag, i): [string, KnownExitIp] => [tag, exitOf(i)]));
