@@ -102,6 +102,20 @@ export function proberCases(world: () => ContractWorld): void {
     expect(answerOf(large).body).toHaveLength(65_536);
   });
 
+  test("M1 · a proxy that stops in the middle of an answer's body has failed when the time is over", async () => {
+    const { call, lab } = world();
+    await call(["take", routingFor(lab)]);
+    const proxy = lab.proxy("m6");
+    proxy.set({ fault: { kind: "hang", at: "body" } });
+    try {
+      const long = probe("m6", "https://half.example/download?bytes=300000", { timeout: ms(1_500) });
+      expect(await call(long)).toEqual([{ kind: "failed", error: { code: "timeout" } }]);
+      expect(lab.requests({ host: "half.example" })).toHaveLength(1); // it came as far as the answer
+    } finally {
+      proxy.set({ fault: null });
+    }
+  });
+
   test("a download keeps as much as it asks for, and says when there was more; it alone may go by no proxy", async () => {
     const { call, lab } = world();
     await call(["take", routingFor(lab)]);
