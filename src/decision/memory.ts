@@ -64,7 +64,7 @@ function rememberRide(rides: Lru<Ride>, key: string, ride: Ride): void {
   for (let i = 0; i < 2; i++) {
     const oldest = rides.oldest();
     if (!oldest || (rides.size <= MOST_RIDES && ride.at - oldest.value.at < RIDE_SILENCE_MS)) return;
-    rides.delete(oldest.key);
+    rides.deleteOldest();
   }
 }
 

@@ -13,6 +13,8 @@ export interface Lru<V> {
   /** Stores a value as the one used last. */
   use(key: string, value: V): void;
   delete(key: string): void;
+  /** Its key need not be looked up. */
+  deleteOldest(): void;
   /** The least recently used one; null: there is none. */
   oldest(): { readonly key: string; readonly value: V } | null;
   /** The least recently used first. */
@@ -63,6 +65,11 @@ export function createLru<V>(): Lru<V> {
       if (!entry) return;
       entries.delete(key);
       unlink(entry);
+    },
+    deleteOldest() {
+      if (!oldest) return;
+      entries.delete(oldest.key);
+      unlink(oldest);
     },
     oldest: () => oldest,
     entries() {
