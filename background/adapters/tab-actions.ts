@@ -11,12 +11,14 @@ export const createTabActions = (sendsForm: (tab: number, shown: string) => bool
   async restartLoad({ tab, url, headedAt }: OpenRequest): Promise<boolean> {
     if (url === null) return false;
     try {
+      const { status, url: shown } = await browser.tabs.get(tab);
+      // A background that was stopped in the middle may have missed the page's end: nobody's finished page is touched.
+      if (status !== "loading") return false;
       if (headedAt === null) {
         // The page to come: the tab still shows the one before, so to reload it would load that.
         await browser.tabs.update(tab, { url });
         return true;
       }
-      const shown = (await browser.tabs.get(tab)).url;
       // An answer that the tab does not show is a download.
       if (shown === undefined || withoutFragment(shown) !== withoutFragment(url) || sendsForm(tab, shown)) return false;
       await browser.tabs.reload(tab);

@@ -331,7 +331,8 @@ export function closingCases(kind: BrowserKind): void {
   });
 
   test("B10 · once after start, tabs with connections through a member that is not used any more are loaded again", async () => {
-    const late = { type: "balancer", tag: "late", outbounds: ["a", "b"], strategy: "lowest-delay" };
+    const quick = { strategy: "lowest-delay", tolerance: 1, tolerance_ratio: 0.01 };
+    const late = { type: "balancer", tag: "late", outbounds: ["a", "b"], ...quick };
     await use(true, {}); // what joins then finds `a` the fastest
     await use(true, { tabs: "reload" }, [{ ...late, interrupt_exist_connections: true }]);
     const tab = await tabAt("settling");
@@ -339,7 +340,7 @@ export function closingCases(kind: BrowserKind): void {
     expect(reached("part.late.example")).toEqual([EXIT.a]);
     // Chrome tests over tunnels that stand, with far fewer bytes than Firefox, whose tests open their own; and as a request
     // waits in vain, one of its own must be had in time there too.
-    world.lab.proxy("a").set({ bytesPerSecond: kind === "chrome" ? 2_000 : 5_000 });
+    world.lab.proxy("a").set({ bytesPerSecond: kind === "chrome" ? 4_000 : 5_000 });
     world.lab.proxy("b").set({ delayMs: 10 });
     world.lab.proxy("b").cut();
     await ask(world.page, "test", ["a", "b"]);
