@@ -1,7 +1,8 @@
 import type { ProbeError, ProbeErrorCode } from "../../src/model/probe-error.ts";
 import { ms } from "../../src/model/units.ts";
-import type { ProbeRequest, ProbeResponse, Prober } from "../ports/prober.ts";
+import type { ProbeResponse, Prober } from "../ports/prober.ts";
 import { isExpected } from "../probe-outcome.ts";
+import { inTheClear, isTest } from "./in-the-clear.ts";
 
 /** What is certain of the proxy itself when a request without a tunnel ends with it. */
 const OF_THE_PROXY: ReadonlySet<ProbeErrorCode> = new Set([
@@ -25,25 +26,19 @@ export function withTunnelReason(prober: Prober, now: () => number): Prober {
       const startedAt = now();
       const response = await prober.send(request);
       if (response.kind !== "failed" || !request.url.startsWith("https:")) return response;
-      if (!mayBeAskedInTheClear(request)) return { kind: "failed", error: response.error };
+      const url = isTest(request) ? inTheClear(request.url) : null;
+      if (url === null) return { kind: "failed", error: response.error };
       const { error, unsure } = response;
       if (!unsure && (error.code !== "tunnel_refused" || error.status !== undefined)) return { kind: "failed", error };
       const left = request.timeout - (now() - startedAt);
       if (left <= 0) return { kind: "failed", error };
-      return { kind: "failed", error: explained(error, request.url, await prober.send(plain(request, left))) };
+      return {
+        kind: "failed",
+        error: explained(error, request.url, await prober.send({ ...request, url, timeout: ms(left) })),
+      };
     },
   };
 }
-
-/** The address of a download, or of a person's own service, may be a secret, and so may a query. */
-const mayBeAskedInTheClear = ({ url, most, unexplained }: ProbeRequest): boolean =>
-  most === undefined && !unexplained && !url.includes("?");
-
-const plain = (request: ProbeRequest, left: number): ProbeRequest => ({
-  ...request,
-  url: request.url.replace(/^https:/, "http:"),
-  timeout: ms(left),
-});
 
 function explained(error: ProbeError, url: string, came: ProbeResponse): ProbeError {
   if (came.kind === "again") return error;

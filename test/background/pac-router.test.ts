@@ -90,19 +90,22 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
   return { router: start(), start, setting, sets, told, own, followed, inForce: () => (inForce() ? mine : null) };
 }
 
-test("another extension owns the setting: ours lies under it once, and is spoken with when that one lets go", async () => {
-  const { router, sets, told, own, inForce } = chromeWith("extension");
-  await router.take(DIRECT_ALONE);
-  await router.check();
-  expect([sets, told]).toEqual([["pac"], ["taken", "taken"]]);
-  own("nobody");
-  expect(inForce()).toMatch(/^var switchyard=/);
-  await router.check();
-  expect(told.slice(2)).toEqual(["ours", "network changed"]);
-  await router.check();
-  expect(told.slice(4)).toEqual(["ours"]);
-  expect(sets).toEqual(["pac"]);
-});
+test.each(["extension", "policy"] as const)(
+  "another (%s) owns the setting: ours lies under it once, is in force when that one lets go, and is spoken with",
+  async (by) => {
+    const { router, sets, told, own, inForce } = chromeWith(by);
+    await router.take(DIRECT_ALONE);
+    await router.check();
+    expect([sets, told]).toEqual([["pac"], ["taken", "taken"]]);
+    own("nobody");
+    expect(inForce()).toMatch(/^var switchyard=/);
+    await router.check();
+    expect(told.slice(2)).toEqual(["ours", "network changed"]);
+    await router.check();
+    expect(told.slice(4)).toEqual(["ours"]);
+    expect(sets).toEqual(["pac"]);
+  },
+);
 
 test("ours was in force before: it is left as it is, and goes on", async () => {
   const { router, sets, told, own } = chromeWith("nobody");
@@ -138,17 +141,6 @@ test("unreadable settings do not say whether it was on: where nothing of ours is
   const { router, told, inForce } = chromeWith("nobody");
   await router.block("storage");
   expect([inForce(), told]).toEqual([null, ["off"]]);
-});
-
-test("a policy owns it: ours lies under that too, and is in force in the moment in which it is lifted", async () => {
-  const { router, sets, told, own, inForce } = chromeWith("policy");
-  await router.take(DIRECT_ALONE);
-  await router.check();
-  expect([sets, told]).toEqual([["pac"], ["taken", "taken"]]);
-  own("nobody");
-  expect(inForce()).toMatch(/^var switchyard=/);
-  await router.check();
-  expect(told.slice(2)).toEqual(["ours", "network changed"]);
 });
 
 test("a browser that lets nothing be laid under a policy: it is said all the same, and tried again", async () => {

@@ -2,6 +2,7 @@ import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import { isExpected } from "../../probe-outcome.ts";
+import { inTheClear, isTest } from "../in-the-clear.ts";
 import type { Doubts } from "./doubts.ts";
 
 type Answer = Extract<ProbeResponse, { kind: "answer" }>;
@@ -69,12 +70,9 @@ export function withFreshProof(prober: Prober, exactly: Prober, doubts: Doubts, 
 
 /** The address itself, which most tests ask by another name (dotted-hosts), and the same without a tunnel. */
 function addressesOf(url: string): readonly string[] {
-  const plain = url.replace(/^https:/, "http:");
-  return plain === url || url.includes("?") ? [url] : [url, plain];
+  const plain = inTheClear(url);
+  return plain === null ? [url] : [url, plain];
 }
-
-/** A download has no delay, and a look-up asks a service that counts. */
-const isTest = ({ most, unexplained }: ProbeRequest): boolean => most === undefined && !unexplained;
 
 /** What a request by another connection shows; null: nothing. */
 function verdictOf(came: ProbeResponse, url: string): "works" | Extract<ProbeResponse, { kind: "failed" }> | null {
