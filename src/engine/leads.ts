@@ -5,11 +5,16 @@ import type { TestResult } from "../model/test-result.ts";
 import type { GroupModel, Model } from "./model.ts";
 import type { EngineState } from "./state.ts";
 
-/** The member that a selector uses: the person's pick, else its default, else the first. Null: it is empty. */
+/**
+ * The member that a selector uses: the person's pick, else its default, else the first. One that is switched off or gone
+ * gives its place to the default or the first that cannot go direct: what served by a proxy never goes direct for that
+ * (B20). Null: none is left.
+ */
 export function pickOf(state: EngineState, group: Extract<GroupModel, { kind: "selector" }>): Tag | null {
-  const pick = state.picks[group.tag];
-  if (pick !== undefined && group.members.includes(pick)) return pick;
-  return group.default !== null && group.members.includes(group.default) ? group.default : (group.members[0] ?? null);
+  const { members, closed, listed } = group;
+  const wanted = state.picks[group.tag] ?? group.default ?? listed[0];
+  if (wanted === undefined || members.includes(wanted)) return wanted ?? null;
+  return group.default !== null && closed.includes(group.default) ? group.default : (closed[0] ?? null);
 }
 
 /** The member a group is shown as: a selector's pick, a strategy's selection; null: no single one stands for it. */

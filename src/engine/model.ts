@@ -1,11 +1,16 @@
 import type { GroupSetup } from "../balancer/contract.ts";
 import type { Config } from "../model/config.ts";
-import type { Outbound, ProxyOutbound, Tag } from "../model/outbound.ts";
+import { DIRECT, type Outbound, type ProxyOutbound, type Tag } from "../model/outbound.ts";
 import type { RuleSource } from "../routing/contract.ts";
 
 /** A group with the members that can be used: proxies that are switched off are not among them. */
 export type GroupModel =
-  | (Listed & { readonly kind: "selector"; readonly default: Tag | null })
+  | (Listed & {
+      readonly kind: "selector";
+      readonly default: Tag | null;
+      /** Members by which no request can go direct, whatever is picked inside them. */
+      readonly closed: readonly Tag[];
+    })
   | (Listed & { readonly kind: "balancer"; readonly setup: GroupSetup });
 
 export type BalancerModel = Extract<GroupModel, { kind: "balancer" }>;
@@ -31,21 +36,28 @@ export interface Model {
 export function modelOf(config: Config<RuleSource>): Model {
   const byTag = new Map(config.outbounds.map((outbound) => [outbound.tag, outbound]));
   const proxies = config.outbounds.filter((one): one is ProxyOutbound => one.kind === "proxy" && one.enabled);
-  const groups = insideOut(config.outbounds, byTag).map((group) => groupModel(group, byTag));
+  const open = openOf(config.outbounds);
+  const groups = insideOut(config.outbounds, byTag).map((group) => groupModel(group, byTag, open));
   const proxyOf = new Map(proxies.map((proxy) => [proxy.tag, proxy]));
   return { config, proxies, proxyOf, groups, groupOf: new Map(groups.map((group) => [group.tag, group])) };
 }
 
+/** What goes direct; groups that may are added from the inside out. */
+const openOf = (outbounds: readonly Outbound[]): Set<Tag> =>
+  new Set([DIRECT, ...outbounds.filter(({ kind }) => kind === "direct").map(({ tag }) => tag)]);
+
 type Group = Extract<Outbound, { kind: "selector" | "balancer" }>;
 
-function groupModel(group: Group, byTag: ReadonlyMap<Tag, Outbound>): GroupModel {
+function groupModel(group: Group, byTag: ReadonlyMap<Tag, Outbound>, open: Set<Tag>): GroupModel {
   const usable = (tag: Tag): boolean => {
     const member = byTag.get(tag);
     return member?.kind !== "proxy" || member.enabled;
   };
   const members = group.members.filter(usable);
+  const closed = members.filter((tag) => !open.has(tag));
+  if (closed.length < members.length) open.add(group.tag);
   const shared = { tag: group.tag, members, listed: group.members };
-  if (group.kind === "selector") return { kind: "selector", ...shared, default: group.default };
+  if (group.kind === "selector") return { kind: "selector", ...shared, default: group.default, closed };
   const setup: GroupSetup = {
     tag: group.tag,
     members: members.map((tag) => {
