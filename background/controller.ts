@@ -83,7 +83,16 @@ export function createController(parts: ControllerParts): Controller {
     const record = held.record(routerMemory.save());
     if (record) await run.write(record);
   }
-  const stepper = createStepper({ ...parts, held, beside, mode, on, save, unheard: () => inForce.later() });
+  const stepper = createStepper({
+    ...parts,
+    held,
+    beside,
+    mode,
+    on,
+    save,
+    taken: () => inForce.taken,
+    unheard: () => inForce.later(),
+  });
   const inForce = createInForce({ ...parts, held, beside, mode, on, save, finish: stepper.finish });
   const queue = createBatches<EngineInput>(stepper.step);
 

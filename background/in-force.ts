@@ -1,4 +1,5 @@
 import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
+import type { Model } from "../src/engine/model.ts";
 import type { Beside } from "../src/engine/snapshot.ts";
 import type { Mode } from "../src/protocol/view.ts";
 import type { HeldConfig } from "./checked-config.ts";
@@ -38,6 +39,8 @@ export interface InForce {
   apply(): Promise<void>;
   /** What was to be in force last is. */
   readonly applied: boolean;
+  /** The configuration that the router has taken over last, made ready; null: none yet. */
+  readonly taken: Model | null;
   /** It may not be: the next beat applies it again. */
   later(): void;
 }
@@ -47,6 +50,7 @@ const NO_LISTS: HeldConfig["route"]["lists"] = [];
 export function createInForce(parts: InForceParts): InForce {
   const { alarm, heartbeat, keeper, lists, router, effects, changed, held, beside, mode, on, save, finish } = parts;
   let applied = false;
+  let taken: Model | null = null;
   /** Requests of our own that the core knows of are really under way. */
   let live = false;
   /** Switching on, off and over wait for one another: the last one asked for is what stays. */
@@ -67,8 +71,9 @@ export function createInForce(parts: InForceParts): InForce {
   async function applyNow(): Promise<void> {
     const usable = keeper.usable();
     if (mode() === null) return halt(() => router.block("storage"));
-    const wanted = usable.kind === "config" ? await held.use(usable, keeper.settings?.picks ?? {}) : [];
+    // It may take its time: what is tested by then is tested as before.
     await lists.use(usable.kind === "config" ? usable.config.route.lists : NO_LISTS);
+    const wanted = usable.kind === "config" ? await held.use(usable, keeper.settings?.picks ?? {}) : [];
     if (mode() === "system") return halt(() => router.release());
     if (mode() === "balanced") await parts.temporary.load();
     const { core } = held;
@@ -97,7 +102,10 @@ export function createInForce(parts: InForceParts): InForce {
     const { core, plans } = held;
     if (!core) return;
     const routing = routingOf(core.model, core.state, plans.revision, beside());
-    const take = (): Promise<void> => router.take(mode() === "direct" ? directly(routing) : routing);
+    const take = (): Promise<void> => {
+      taken = core.model;
+      return router.take(mode() === "direct" ? directly(routing) : routing);
+    };
     if (isNew) await save().then(take);
     else await Promise.all([take(), save()]);
   }
@@ -119,6 +127,9 @@ export function createInForce(parts: InForceParts): InForce {
     apply: () => applying.run(applyOrBlock),
     get applied() {
       return applied;
+    },
+    get taken() {
+      return taken;
     },
     later() {
       applied = false;

@@ -1,6 +1,7 @@
 import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
 import { deadlineOf } from "../src/engine/engine.ts";
 import { proxiesIn } from "../src/engine/leads.ts";
+import type { Model } from "../src/engine/model.ts";
 import type { Beside } from "../src/engine/snapshot.ts";
 import type { Mode } from "../src/protocol/view.ts";
 import type { Close, Closer } from "./connections/closer.ts";
@@ -26,6 +27,8 @@ export interface StepperParts {
   /** Whether proxies are tested, and what their tests say is followed. */
   readonly on: () => boolean;
   readonly save: () => Promise<void>;
+  /** The configuration that the router has taken over last; null: none yet. */
+  readonly taken: () => Model | null;
   /** The router could not be told of plans. */
   readonly unheard: () => void;
 }
@@ -38,17 +41,21 @@ export interface Stepper {
 }
 
 export function createStepper(parts: StepperParts): Stepper {
-  const { clock, alarm, router, effects, closer, lists, changed, held, beside, mode, on, save, unheard } = parts;
+  const { clock, alarm, router, effects, closer, lists, changed, held, beside, mode, on, save, taken, unheard } = parts;
 
   function perform({ state }: Core, wanted: readonly EngineEffect[]): void {
     effects.perform(wanted);
     alarm.set(deadlineOf(state));
   }
 
-  /** The router has an order of its own: the next result need not wait for it. */
+  /**
+   * The router has an order of its own: the next result need not wait for it. Plans name members by their places, so those of
+   * a configuration that it has not taken over yet would lead elsewhere, even directly: they come with that, or after it.
+   */
   async function tell(core: Core, wanted: readonly EngineEffect[]): Promise<void> {
     const next = held.plansNow();
-    if (held.plans.changed(next)) await router.update(next, held.plans.revision).catch(unheard);
+    if (held.core?.model === taken() && held.plans.changed(next))
+      await router.update(next, held.plans.revision).catch(unheard);
     await close(core, wanted);
   }
 
@@ -81,7 +88,7 @@ export function createStepper(parts: StepperParts): Stepper {
       const { core } = held;
       if (!core) return;
       perform(core, wanted);
-      void close(core, wanted);
+      void tell(core, wanted);
     },
   };
 }

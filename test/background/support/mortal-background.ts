@@ -56,6 +56,10 @@ export class MortalBackground {
   readonly downloads: string[] = [];
   /** Members whose connections were left. */
   readonly left = new Set<string>();
+  /** What is done when the router is told of other plans, by what it knows then. */
+  onTold: () => void = () => {};
+  /** Who reads kept lists waits for this. */
+  slowLists: Promise<void> | null = null;
   #run: RecordParts = {};
   #alarmAt: number | null = null;
   #beatAt = START + BEAT;
@@ -106,6 +110,13 @@ export class MortalBackground {
   async touch(): Promise<void> {
     await this.#wake();
     await this.controller?.ready();
+    await quiet();
+  }
+
+  /** The configuration is edited. */
+  async edit(text: string): Promise<void> {
+    await this.#wake();
+    await this.#handlers?.saveConfig({ text, basedOn: 1 });
     await quiet();
   }
 
@@ -217,7 +228,8 @@ export class MortalBackground {
         return {
           router: {
             take: (routing) => (this.broken.has("take") ? fails() : routed(routing)),
-            update: () => (this.broken.has("update") ? fails() : nothing()),
+            update: (plans, revision) =>
+              this.broken.has("update") ? fails() : port(() => this.#told(plans, revision)),
             block: (why) => {
               this.blockedFor = why;
               return routed("blocked");
@@ -270,7 +282,10 @@ export class MortalBackground {
       checkedStore: { read: () => port(() => null), write: nothing },
       workshop,
       listStore: {
-        read: async () => ok([]),
+        read: async () => {
+          await this.slowLists;
+          return ok([]);
+        },
         write: async () => {},
         text: async () => ok(null),
         keepOnly: async () => {},
@@ -292,6 +307,12 @@ export class MortalBackground {
       historyStore: { read: async () => [], write: async () => {} },
       logStore: { append: async () => {}, read: async () => [] },
     };
+  }
+
+  #told(plans: Routing["plans"], revision: number): void {
+    if (this.routed === null || typeof this.routed === "string" || revision <= this.routed.revision) return;
+    this.routed = { ...this.routed, plans, revision };
+    this.onTold();
   }
 
   #send(life: number, tag: string, url: string, timeout: number): Promise<ProbeResponse> {
