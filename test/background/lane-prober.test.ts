@@ -9,6 +9,7 @@ import type { ProbeResponse } from "../../background/ports/prober.ts";
 import { ms } from "../../src/model/units.ts";
 import type { Answer } from "../../src/pac/answer.ts";
 import type { Command } from "../../src/pac/command.ts";
+import { laneOrigin } from "../../src/pac/lane-origin.ts";
 import { createLanes } from "../../src/pac/lanes.ts";
 import { proxyOf } from "./support/proxy.ts";
 
@@ -17,6 +18,8 @@ const ORIGIN = "https://www.gstatic.com:443";
 /** The prober over the PAC's own lanes; `during` happens between the batch and the answer, as Chrome's resending does. */
 function prober(options: {
   mayStand: boolean;
+  /** The address of the test, as it is written. */
+  url?: string;
   ready?: boolean;
   during?: (lanes: ReturnType<typeof createLanes>, send: number) => void;
   /** What comes of the nth request sent; an answer that took n ms when unset. */
@@ -29,6 +32,7 @@ function prober(options: {
   const lanes = createLanes(() => 0);
   const context = "c";
   const bys: string[] = [];
+  const urls: string[] = [];
   const serve = (command: Command): Answer => {
     if (command.kind === "name") return { context, kind: "name", ...(options.name ?? { found: true, secure: false }) };
     if (command.kind === "lane") bys.push(command.by);
@@ -66,9 +70,11 @@ function prober(options: {
     leafOf: () => 0,
     clock: () => 1,
     sender: {
-      async send(_, __, aborted) {
+      async send({ url }, _, aborted) {
         const send = ++sends;
-        lanes.take(ORIGIN);
+        urls.push(url);
+        // Chrome asks the program for an address in its own writing.
+        lanes.take(laneOrigin(new URL(url).href) ?? "");
         await new Promise((done) => setTimeout(done, 5));
         options.during?.(lanes, send);
         const end = options.ends?.(send) ?? { kind: "answer" as const, status: 204, body: "", took: ms(send) };
@@ -78,8 +84,9 @@ function prober(options: {
     },
   });
   const signal = new AbortController().signal;
-  const answer = made.send({ tag: "a", url: "https://www.gstatic.com/generate_204", timeout: ms(1_000), signal });
-  return { answer, sends: () => sends, bys };
+  const { url = "https://www.gstatic.com/generate_204" } = options;
+  const answer = made.send({ tag: "a", url, timeout: ms(1_000), signal });
+  return { answer, sends: () => sends, bys, urls };
 }
 
 test("M1 · a test that Chrome sent again without its lane does not count: it is repeated", async () => {
@@ -107,6 +114,21 @@ test("B20 · without the channel nothing is sent at all", async () => {
   expect(await answer).toEqual({ kind: "again" });
   expect(sends()).toBe(0);
 });
+
+test.each([
+  ["without a path", "https://cp.cloudflare.com", "https://cp.cloudflare.com/"],
+  ["in capitals", "HTTPS://CP.Cloudflare.com/x", "https://cp.cloudflare.com/x"],
+  ["of an international name", "https://b\u00fccher.example/x", "https://xn--bcher-kva.example/x"],
+  ["of an IPv6 address written out", "http://[2001:DB8:0:0:0:0:0:1]:80/x", "http://[2001:db8::1]/x"],
+  ["with the dot of another host", "https://www.gstatic.com./x", "https://www.gstatic.com./x"],
+])(
+  "M1 · an address %s is sent as Chrome writes it: by that its lane, its times and its faults are found",
+  async (_, url, written) => {
+    const { answer, urls } = prober({ mayStand: true, url });
+    expect(await answer).toMatchObject({ kind: "answer", took: 1 });
+    expect(urls).toEqual([written]);
+  },
+);
 
 const ANSWER: ProbeResponse = { kind: "answer", status: 204, body: "", took: ms(7) };
 const WARM: WarmAnswer = { kind: "warm", status: 204, body: "", tookMs: 10 };

@@ -203,10 +203,12 @@ export function createLaneProber(parts: LaneProberParts): Prober {
 
   return {
     send(request) {
-      const origin = laneOrigin(request.url);
+      // By Chrome's own writing of it the program finds the lane, and its events and times the request.
+      const url = URL.canParse(request.url) ? new URL(request.url).href : "";
+      const origin = laneOrigin(url);
       if (origin === null)
         return Promise.resolve({ kind: "failed", error: { code: "unknown", detail: "unreadable address" } });
-      return enqueue(request, origin, false);
+      return enqueue({ ...request, url }, origin, false);
     },
   };
 }
