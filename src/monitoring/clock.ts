@@ -1,3 +1,4 @@
+import type { TestResult } from "../model/test-result.ts";
 import { after, between, type Instant, type Ms } from "../model/units.ts";
 import { networkChanged } from "./network.ts";
 import type { RunningTest, Waiting } from "./state.ts";
@@ -36,11 +37,11 @@ export function beat(turn: Turn): void {
 }
 
 /**
- * The clock was set back: without this a debounce window, a watch-dog or the next cycle would last for as long as that.
- * Results keep their stamps: one of the future is due.
+ * The clock was set back: without this a debounce window, a watch-dog or the next cycle would last for as long as that, and
+ * the next cycle would find results too young, by however little.
  */
 function moveMoments(turn: Turn, by: Ms): void {
-  const { trafficAt, nextCycleAt, networkAt, flushAt, cycle, tests, waiting } = turn.state;
+  const { trafficAt, nextCycleAt, networkAt, flushAt, cycle, tests, waiting, results } = turn.state;
   const move = (at: Instant): Instant => after(at, by);
   const moveIf = (at: Instant | null): Instant | null => (at === null ? null : move(at));
   change(turn, {
@@ -51,6 +52,7 @@ function moveMoments(turn: Turn, by: Ms): void {
     cycle: cycle && { ...cycle, startedAt: move(cycle.startedAt) },
     tests: mapValues(tests, (test) => moveTest(test, move)),
     waiting: mapValues(waiting, (one): Waiting => ({ ...one, lookAt: move(one.lookAt), since: move(one.since) })),
+    results: mapValues(results, (one): TestResult => ({ ...one, stampedAt: move(one.stampedAt) })),
   });
 }
 

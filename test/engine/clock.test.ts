@@ -95,6 +95,16 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
   });
 });
 
+test("M6 · a clock that is set back by a little takes no cycle away: the next one tests all that works", () => {
+  const shell = begin(answers(100), answers(100), { interval: "2m" });
+  jump(shell, -50);
+  shell.input({ kind: "beat" });
+  const { now } = shell;
+  beats(shell, 4);
+  const { a, b } = shell.state.monitoring.results;
+  expect(Math.min(a?.endedAt ?? 0, b?.endedAt ?? 0)).toBeGreaterThan(now);
+});
+
 test("M20 · a background that was stopped right after a result saves it again when it is woken, and no older one", () => {
   const shell = begin(answers(100), answers(100));
   shell.until(shell.now + 60_000);
