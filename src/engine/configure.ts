@@ -11,10 +11,17 @@ import type { EngineState } from "./state.ts";
 
 type Same = (tag: Tag) => boolean;
 
+/** Of which proxies what is under way goes on. */
+interface Goes {
+  readonly test: Same;
+  readonly lookUp: Same;
+  readonly ipv6: Same;
+}
+
 /**
  * Goes on with another configuration. Proxies that are the same (tag, address and detour) keep their results and tests;
  * groups that are the same (options, members and where these are) keep their state. Tests and look-ups of proxies that are
- * gone end. What is new is tested at once.
+ * gone end, and so do look-ups that nobody wants any more. What is new is tested at once.
  *
  * @param former the configuration until now, and its state
  * @returns the state for `model`, to be stepped with `timer`, and what the shell must do
@@ -34,16 +41,22 @@ export function configure(
   const same: Same = (tag) => places[tag] !== undefined && places[tag] === placesBefore[tag];
   const kept: Same = (tag) => made[tag] !== undefined && made[tag] === madeBefore[tag];
   const fresh = blank.monitoring.outbounds.map(({ tag }) => tag).filter((tag) => !same(tag));
+  const { settings } = blank.monitoring;
+  const goes: Goes = {
+    test: same,
+    lookUp: (tag) => settings.lookUpExits && same(tag),
+    ipv6: (tag) => settings.verifyIpv6 && !(tag in settings.ipv6Declared) && same(tag),
+  };
   const monitoring: MonitoringState = {
-    ...keepSame(old, same),
-    settings: blank.monitoring.settings,
+    ...keepSame(old, goes),
+    settings,
     outbounds: blank.monitoring.outbounds,
     cycle: old.cycle && {
       ...old.cycle,
       queue: [...old.cycle.queue.filter(same), ...fresh],
       targets: [...old.cycle.targets.filter(same), ...fresh],
     },
-    ipv6Queue: [...new Set([...old.ipv6Queue.filter(same), ...unknownIpv6(old, blank.monitoring, same)])],
+    ipv6Queue: [...new Set([...old.ipv6Queue.filter(goes.ipv6), ...unknownIpv6(old, blank.monitoring, same)])],
     urlIndex: sameUrls(old, blank.monitoring) ? old.urlIndex : 0,
     nextCycleAt: old.nextCycleAt === null ? null : now,
     // Whoever edits is here: that counts as traffic (M7).
@@ -51,7 +64,7 @@ export function configure(
     idle: false,
   };
   const groups = Object.entries(blank.groups).map(([tag, group]) => [tag, (kept(tag) && state.groups[tag]) || group]);
-  const effects: EngineEffect[] = goneRequests(old, same);
+  const effects: EngineEffect[] = goneRequests(old, goes);
   const turn: EngineTurn = {
     model,
     state: { ...blank, monitoring, groups: Object.fromEntries(groups) },
@@ -64,7 +77,7 @@ export function configure(
   return { state: turn.state, effects: turn.effects };
 }
 
-function keepSame(old: MonitoringState, same: Same): MonitoringState {
+function keepSame(old: MonitoringState, { test: same, lookUp, ipv6 }: Goes): MonitoringState {
   const keep = <V>(record: Readonly<Record<Tag, V>>): Readonly<Record<Tag, V>> =>
     Object.fromEntries(Object.entries(record).filter(([tag]) => same(tag)));
   const gone = [...Object.entries(old.tests), ...Object.entries(old.waiting)].filter(
@@ -81,23 +94,23 @@ function keepSame(old: MonitoringState, same: Same): MonitoringState {
     blamedAt: keep(old.blamedAt),
     pending: old.pending.filter(same),
     ipv6: keep(old.ipv6),
-    ipv6Checks: Object.fromEntries(Object.entries(old.ipv6Checks).filter(([, tag]) => same(tag))),
-    lookups: Object.fromEntries(Object.entries(old.lookups).filter(([, { tag }]) => same(tag))),
-    lookupQueue: old.lookupQueue.filter(({ tag }) => same(tag)),
+    ipv6Checks: Object.fromEntries(Object.entries(old.ipv6Checks).filter(([, tag]) => ipv6(tag))),
+    lookups: Object.fromEntries(Object.entries(old.lookups).filter(([, { tag }]) => lookUp(tag))),
+    lookupQueue: old.lookupQueue.filter(({ tag }) => lookUp(tag)),
     asked: old.asked && { ...old.asked, done: Math.min(old.asked.total, old.asked.done + gone.length) },
   };
 }
 
-function goneRequests(old: MonitoringState, same: Same): EngineEffect[] {
+function goneRequests(old: MonitoringState, goes: Goes): EngineEffect[] {
   return [
     ...Object.entries(old.tests).flatMap(([tag, { attempt }]): EngineEffect[] =>
-      same(tag) || !attempt ? [] : [{ kind: "abort-attempt", id: attempt.id }],
+      goes.test(tag) || !attempt ? [] : [{ kind: "abort-attempt", id: attempt.id }],
     ),
     ...Object.entries(old.lookups).flatMap(([id, { tag }]): EngineEffect[] =>
-      same(tag) ? [] : [{ kind: "abort-look-up", id: Number(id) }],
+      goes.lookUp(tag) ? [] : [{ kind: "abort-look-up", id: Number(id) }],
     ),
     ...Object.entries(old.ipv6Checks).flatMap(([id, tag]): EngineEffect[] =>
-      same(tag) ? [] : [{ kind: "abort-ipv6", id: Number(id) }],
+      goes.ipv6(tag) ? [] : [{ kind: "abort-ipv6", id: Number(id) }],
     ),
   ];
 }

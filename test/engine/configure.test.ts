@@ -196,3 +196,24 @@ test("M19 · other addresses begin with the first; the same ones go on with the 
   expect(go(before)).toBe(1);
   expect(go(configOf(BEFORE, [], { urls }))).toBe(0);
 });
+
+test.each([
+  ["M3 · the exits", "look_up_exits", "look-up", "lookups"],
+  ["M24 · IPv6", "verify_ipv6", "ipv6", "ipv6Checks"],
+] as const)(
+  "%s need not be known any more: what is under way ends, and nobody else is asked",
+  (_, field, what, under) => {
+    const proxies = { a: AT(1), b: AT(2), c: AT(3) };
+    const asking = (does: boolean) => configOf(proxies, [], { [field]: does, workers: 1 });
+    const shell = new SimulatedShell(asking(true), { a: answers(10), b: answers(10), c: answers(10) });
+    shell.input({ kind: "start" });
+    shell.until(100);
+    const running = Object.keys(shell.state.monitoring[under]);
+    expect(running).toHaveLength(1);
+    const { state, effects } = configure(modelOf(asking(false)), shell, instant(100));
+    expect(effects).toEqual([{ kind: `abort-${what}`, id: Number(running[0]) }]);
+    const { lookups, lookupQueue, ipv6Checks, ipv6Queue } = state.monitoring;
+    const left = field === "look_up_exits" ? [lookups, lookupQueue] : [ipv6Checks, ipv6Queue];
+    expect(left).toEqual([{}, []]);
+  },
+);
