@@ -41,6 +41,19 @@ test("neither does an account or a key in the addresses of the monitoring, or in
   expect(said(text)).not.toMatch(/hunter2|7355608/);
 });
 
+test.each([
+  ["a proxy's line in the place of an outbound", { outbounds: ["192.0.2.1:80:hunter2:7355608"] }],
+  ["one in the place of the list", { outbounds: "192.0.2.1:80:hunter2:7355608" }],
+  ["one in the place of the whole", "proxy.example:80:hunter2:7355608"],
+  ["one as a member", { outbounds: [proxy(), group({ outbounds: ["192.0.2.1:80:hunter2:7355608"] })] }],
+  ["one as the final", { outbounds: [proxy()], route: { final: "[2001:db8::1]:80:hunter2:7355608" } }],
+  ["one as a tag that is there twice", { outbounds: [1, 2].map(() => proxy({ tag: "p.example:80:hunter2:7355608" })) }],
+])("neither does an account in %s", (_, value) => {
+  const text = JSON.stringify(value);
+  expect(problems(text)).not.toEqual([]);
+  expect(said(text)).not.toMatch(/hunter2|7355608/);
+});
+
 test("neither does any part of a text that is not JSON", () => {
   expect(said('{ "outbounds": [{ "password": hunter2, "username": "7355608\n" }]')).not.toMatch(/hunter2|7355608/);
 });
