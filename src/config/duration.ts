@@ -29,8 +29,9 @@ export function parseDuration(text: string): Ms | null {
     total += Number(part[1]) * (UNITS[part[2] ?? ""] ?? 0);
     at = PART.lastIndex;
   }
-  if (rest === "" || at !== rest.length || !Number.isFinite(total)) return null;
-  return ms(Math.round(sign === "-" ? -total : total));
+  const whole = Math.round(sign === "-" ? -total : total);
+  // A browser's timers throw at more (2^53 ms, 285,000 years).
+  return rest === "" || at !== rest.length || !Number.isSafeInteger(whole) ? null : ms(whole);
 }
 
 /** Writes a duration so that `parseDuration` reads the same. */

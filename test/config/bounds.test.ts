@@ -51,6 +51,14 @@ test.each([
   30_000,
 );
 
+test.each(["9007199254741s", `${"9".repeat(30)}h`, `${"9".repeat(400)}ms`])(
+  "M23 · a duration that no timer of a browser takes is refused: %s",
+  (interval) => {
+    const text = config([proxy()], { experimental: { monitoring: { url_test_timeout: interval } } });
+    expect(wrong(text).map((problem) => problem.split(" ")[0])).toEqual(["experimental.monitoring.url_test_timeout"]);
+  },
+);
+
 test.each([
   ["lists", "[".repeat(200_000)],
   ["objects", '{"a":'.repeat(200_000)],
