@@ -50,20 +50,45 @@ function memberOf(state: EngineState, group: GroupModel): Tag | null {
 /**
  * The result of an outbound: a proxy's last; a group's is that of its selected member, through nesting, and where there
  * is none the best of its members' (M2). Null: none.
+ *
+ * @param known of groups that were looked into on the way: one may be in many others
  */
-export function resultFor(model: Model, state: EngineState, tag: Tag): TestResult | null {
+export function resultFor(
+  model: Model,
+  state: EngineState,
+  tag: Tag,
+  known?: Map<Tag, TestResult | null>,
+): TestResult | null {
   const group = model.groupOf.get(tag);
   if (!group) return state.monitoring.results[tag] ?? null;
-  const selected = selectedOf(state, group);
-  const own = selected === null ? null : resultFor(model, state, selected);
-  return own ?? bestResult(group.members.map((member) => resultFor(model, state, member)));
+  const looked = known?.get(tag);
+  return looked === undefined ? resultInside(model, state, group, known ?? new Map()) : looked;
 }
 
-/** All proxies inside an outbound, itself included when it is one. */
-export function proxiesIn(model: Model, tag: Tag): readonly Tag[] {
+function resultInside(
+  model: Model,
+  state: EngineState,
+  group: GroupModel,
+  known: Map<Tag, TestResult | null>,
+): TestResult | null {
+  const selected = selectedOf(state, group);
+  const own = selected === null ? null : resultFor(model, state, selected, known);
+  const result = own ?? bestResult(group.members.map((member) => resultFor(model, state, member, known)));
+  known.set(group.tag, result);
+  return result;
+}
+
+/**
+ * All proxies inside an outbound, itself included when it is one.
+ *
+ * @param seen outbounds that were looked into on the way
+ */
+export function proxiesIn(model: Model, tag: Tag, seen: Set<Tag> = new Set()): readonly Tag[] {
+  if (seen.has(tag)) return [];
+  seen.add(tag);
   const group = model.groupOf.get(tag);
   if (!group) return model.proxyOf.has(tag) ? [tag] : [];
-  return [...new Set(group.members.flatMap((member) => proxiesIn(model, member)))];
+  return group.members.flatMap((member) => proxiesIn(model, member, seen));
 }
 
 /** The proxies that dial through a group, by their detour or by that of the proxy they dial through (M9, M11). */
