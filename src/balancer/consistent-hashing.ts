@@ -19,4 +19,5 @@ export const consistentHashing: Strategy<ConsistentHashingMemory> = {
   displayed: () => null,
   facts: (_memory, { setup: { options } }) => ({ kind: "consistent-hashing", maxRetry: options.maxRetry }),
   deadline: () => null,
+  moved: (memory) => memory,
 };

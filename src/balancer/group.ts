@@ -2,7 +2,7 @@ import { never } from "../lib/never.ts";
 import type { ResultScope } from "../model/cycle.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { TestResult } from "../model/test-result.ts";
-import type { Instant } from "../model/units.ts";
+import { after, type Instant, type Ms } from "../model/units.ts";
 import type { GroupEffect, GroupInput, GroupSetup } from "./contract.ts";
 import { eligibleMembers, isOfThisRun, type Known, type Network } from "./delay-model.ts";
 import { hasRides } from "./has-rides.ts";
@@ -134,6 +134,15 @@ function stayEnded(state: GroupState, now: Instant): boolean {
 
 const stays = ({ tcp, udp }: GroupState): readonly Instant[] =>
   [tcp, udp].flatMap((memory) => (memory && strategyOf(memory.kind).deadline(memory)) ?? []);
+
+/** The clock was set back by so much (negative): what is to come moves with it, and does not wait for hours. */
+export function moveGroup(state: GroupState, by: Ms): GroupState {
+  const moved = (memory: StrategyMemory | null): StrategyMemory | null =>
+    memory && strategyOf(memory.kind).moved(memory, by);
+  const settle: GroupState["settle"] =
+    state.settle.kind === "timed" ? { kind: "timed", at: after(state.settle.at, by) } : state.settle;
+  return { ...state, settle, tcp: moved(state.tcp), udp: moved(state.udp) };
+}
 
 /** When the group must be stepped with `timer`, though nothing happened: the end of a stay (LD5), the closing after start (B10). */
 export function deadlineOf(state: GroupState): Instant | null {

@@ -45,6 +45,7 @@ export const lowestDelay: Strategy<LowestDelayMemory> = {
   plan: ({ selected }) => ({ kind: "one", member: selected }),
   displayed: ({ selected }) => selected,
   deadline: staysUntil,
+  moved: (memory, by) => ({ ...memory, takenAt: memory.takenAt === null ? null : after(memory.takenAt, by) }),
   facts: (memory, view) => ({
     kind: "lowest-delay",
     selected: memory.selected,

@@ -36,6 +36,7 @@ export const pool: Strategy<PoolMemory> = {
     };
   },
   deadline: () => null,
+  moved: (memory) => memory,
 };
 
 const shape = ({ slots }: PoolMemory, view: View) => ({

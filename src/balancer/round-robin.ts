@@ -42,6 +42,7 @@ export const roundRobin: Strategy<RoundRobinMemory> = {
     toleranceRatio: SHOWN_RATIO,
   }),
   deadline: () => null,
+  moved: (memory) => memory,
 };
 
 const answered = (view: View, member: number): boolean => answers(view.known[member] ?? null);

@@ -30,4 +30,5 @@ export const stickySessions: Strategy<StickySessionsMemory> = {
     return { kind: "sticky-sessions", maxRetry, ttl, stickyHash: keyOf(view) };
   },
   deadline: () => null,
+  moved: (memory) => memory,
 };

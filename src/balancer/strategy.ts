@@ -1,5 +1,5 @@
 import type { Plan } from "../model/plan.ts";
-import type { Instant } from "../model/units.ts";
+import type { Instant, Ms } from "../model/units.ts";
 import type { StrategyFacts } from "./strategy-facts.ts";
 import type { View } from "./view.ts";
 
@@ -23,4 +23,6 @@ export interface Strategy<M> {
   facts(memory: M, view: View): StrategyFacts<number>;
   /** When it wants to choose again though nothing happened. */
   deadline(memory: M): Instant | null;
+  /** Its moments moved by so much. */
+  moved(memory: M, by: Ms): M;
 }

@@ -1,6 +1,6 @@
-import { deadlineOf as groupDeadline } from "../balancer/group.ts";
+import { deadlineOf as groupDeadline, moveGroup } from "../balancer/group.ts";
 import type { Tag } from "../model/outbound.ts";
-import type { Instant } from "../model/units.ts";
+import { between, type Instant } from "../model/units.ts";
 import { deadlineOfMonitoring, earliest } from "../monitoring/deadline.ts";
 import { type MonitoringInput, stepMonitoring } from "../monitoring/step.ts";
 import type { MonitoringEffect } from "../monitoring/turn.ts";
@@ -32,7 +32,7 @@ export interface EngineStepped {
  * @param model of the configuration that the state belongs to
  */
 export function stepEngine(model: Model, state: EngineState, input: EngineInput, now: Instant): EngineStepped {
-  const turn: EngineTurn = { model, state, now, effects: [], cycles: [], updated: [] };
+  const turn: EngineTurn = { model, state: withClock(state, now), now, effects: [], cycles: [], updated: [] };
   if (input.kind === "woken") turn.effects.push(...closeAgain(model, state));
   const redone = turn.effects.length;
   groupTimers(turn);
@@ -45,6 +45,14 @@ export function stepEngine(model: Model, state: EngineState, input: EngineInput,
   if (settled.length > 0) step(turn, { kind: "closed", tags: settled.flatMap((tag) => proxiesIn(model, tag)) });
   const closes = lateCloses(turn.state, effects, now);
   return { state: { ...turn.state, closes }, effects, news: { cycles, updated: [...new Set(updated)] } };
+}
+
+/** A clock that was set back takes the moments of groups with it, as the monitoring's own (clock). */
+function withClock(state: EngineState, now: Instant): EngineState {
+  const by = between(state.monitoring.seenAt ?? now, now);
+  if (by >= 0) return state;
+  const groups = Object.entries(state.groups).map(([tag, group]) => [tag, moveGroup(group, by)]);
+  return { ...state, groups: Object.fromEntries(groups) };
 }
 
 function step(turn: EngineTurn, input: MonitoringInput): void {

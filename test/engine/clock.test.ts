@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { takersOf } from "../../src/balancer/takers.ts";
+import { plansOf } from "../../src/engine/snapshot.ts";
 import { configOf } from "./sample-config.ts";
 import { type Behaviour, SimulatedShell } from "./simulated-shell.ts";
 
@@ -6,6 +8,7 @@ const HOUR = 3_600_000;
 const GROUP = { type: "balancer", tag: "g", outbounds: ["a", "b"], strategy: "lowest-delay" };
 const answers = (after: number): Behaviour => ({ kind: "ends", after, outcome: { kind: "delay", delay: after } });
 const DEAF: Behaviour = { kind: "deaf" };
+const REFUSED: Behaviour = { kind: "ends", after: 50, outcome: { kind: "failed", error: { code: "refused" } } };
 
 /** A run with beats, begun at 10 h, after its first minute. */
 function begin(a: Behaviour, b: Behaviour, monitoring: object = {}): SimulatedShell {
@@ -92,6 +95,37 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
     jump(shell, -4_000);
     shell.input({ kind: "beat" });
     expect(shell.state.monitoring.nextCycleAt).toBe(due - 4_000);
+  });
+});
+
+describe("a clock that is set back moves what groups wait for", () => {
+  test("B10 · the one closing after start comes within half a minute, not hours later", () => {
+    const shell = new SimulatedShell(configOf({ a: {}, b: {} }, [GROUP]), { a: answers(100), b: answers(400) });
+    shell.now = 10 * HOUR;
+    shell.input({ kind: "start" });
+    shell.until(shell.now + 10_000);
+    jump(shell, -HOUR);
+    shell.input({ kind: "beat" });
+    shell.until(shell.now + 30_000);
+    expect(shell.effects).toContainEqual(expect.objectContaining({ kind: "close", members: ["b"], why: "settled" }));
+  });
+
+  test("LD5 · a stay goes on, and at its end the faster one takes over", () => {
+    const by = { a: REFUSED, b: answers(300) };
+    const shell = new SimulatedShell(configOf({ a: {}, b: {} }, [GROUP]), by);
+    shell.now = 10 * HOUR;
+    shell.input({ kind: "start" });
+    shell.input({ kind: "beat" });
+    shell.until(shell.now + 10_000);
+    by.a = answers(100);
+    jump(shell, -HOUR);
+    shell.input({ kind: "beat" });
+    const selected = () => takersOf(plansOf(shell.model, shell.state).g ?? { kind: "empty" });
+    shell.until(shell.now + 10_000);
+    expect(shell.state.monitoring.results.a).toMatchObject({ delay: 100 });
+    expect(selected()).toEqual([1]);
+    shell.until(shell.now + 20_000);
+    expect(selected()).toEqual([0]);
   });
 });
 
