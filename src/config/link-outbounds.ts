@@ -1,5 +1,6 @@
 import { BLOCK, DIRECT, type GroupOutbound, type Outbound, type Tag } from "../model/outbound.ts";
 import type { Route } from "../model/settings.ts";
+import { reportOpenMembers } from "./open-members.ts";
 import type { ReadOutbounds } from "./read-outbounds.ts";
 import type { Path, Reader } from "./reader.ts";
 import { reportLoops } from "./report-loops.ts";
@@ -41,6 +42,7 @@ export function linkOutbounds(
   if (privateWindows !== undefined && !kinds.has(privateWindows))
     reader.error(["route", "private_windows"], privateWindows, KNOWN_TAG);
   if (route.final !== null && !kinds.has(route.final)) reader.error(["route", "final"], route.final, KNOWN_TAG);
+  reportOpenMembers(reader, outbounds, linked);
   reportLoops(reader, outbounds, linked);
   return linked;
 }

@@ -1,4 +1,3 @@
-import type { TestResult } from "../model/test-result.ts";
 import { after, between, type Instant, type Ms } from "../model/units.ts";
 import { networkChanged } from "./network.ts";
 import type { RunningTest, Waiting } from "./state.ts";
@@ -37,8 +36,9 @@ export function beat(turn: Turn): void {
 }
 
 /**
- * The clock was set back: without this a debounce window, a watch-dog or the next cycle would last for as long as that, and
- * the next cycle would find results too young, by however little.
+ * The clock was set back: without this a debounce window, a watch-dog or the next cycle would last for as long as that.
+ * After a small step the next cycle would find results too young, by however little; after a large one they keep their
+ * stamps, and one of the future is due.
  */
 function moveMoments(turn: Turn, by: Ms): void {
   const { trafficAt, nextCycleAt, networkAt, flushAt, cycle, tests, waiting, results } = turn.state;
@@ -52,7 +52,7 @@ function moveMoments(turn: Turn, by: Ms): void {
     cycle: cycle && { ...cycle, startedAt: move(cycle.startedAt) },
     tests: mapValues(tests, (test) => moveTest(test, move)),
     waiting: mapValues(waiting, (one): Waiting => ({ ...one, lookAt: move(one.lookAt), since: move(one.since) })),
-    results: mapValues(results, (one): TestResult => ({ ...one, stampedAt: move(one.stampedAt) })),
+    results: by < -SMALL_STEP ? results : mapValues(results, (one) => ({ ...one, stampedAt: move(one.stampedAt) })),
   });
 }
 

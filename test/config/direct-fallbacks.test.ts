@@ -57,3 +57,18 @@ test("B20 · a rule that names an outbound left out is taken and told of: it blo
     "the tag of an outbound in the list: this rule blocks",
   ]);
 });
+
+test.each([
+  ["direct in a selector", [selector("s", ["a", "direct"])], ["outbounds[1].outbounds[1]"]],
+  ["block in a selector", [selector("s", ["a", "block"])], ["outbounds[1].outbounds[1]"]],
+  [
+    "direct of another name",
+    [selector("s", ["home", "a"]), { type: "direct", tag: "home" }],
+    ["outbounds[1].outbounds[1]"],
+  ],
+  ["direct two groups deeper", [selector("s", ["t"]), selector("t", ["a", "direct"])], ["outbounds[1].outbounds[1]"]],
+  ["none", [selector("s", ["a", "t"]), selector("t", ["a"]), selector("u", ["direct", "g"])], []],
+])("B1, B20 · a balancer around a group with %s", (_, more, paths) => {
+  const text = config([proxy(), group({ outbounds: ["a", "s"] }), ...more]);
+  expect(wrong(text).map((problem) => problem.split(" ")[0])).toEqual(paths);
+});

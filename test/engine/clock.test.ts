@@ -111,7 +111,7 @@ describe("a clock that is set back moves what groups wait for", () => {
   });
 
   test("LD5 · a stay goes on, and at its end the faster one takes over", () => {
-    const by = { a: REFUSED, b: answers(300) };
+    const by: Record<string, Behaviour> = { a: REFUSED, b: answers(300) };
     const shell = new SimulatedShell(configOf({ a: {}, b: {} }, [GROUP]), by);
     shell.now = 10 * HOUR;
     shell.input({ kind: "start" });
