@@ -28,15 +28,16 @@ export async function benchDecide(): Promise<Table> {
   const cases = SIZES.map((rules) => ({
     rules,
     time: create(siteNames(rules), spentMs),
-    samples: { known: [] as number[], new: [] as number[] },
+    samples: { rule: [] as number[], known: [] as number[], new: [] as number[] },
   }));
   for (let round = 0; round < ROUNDS; round++)
     for (const { time, samples } of cases)
-      for (const which of ["known", "new"] as const) samples[which].push(time(which, round));
+      for (const which of ["rule", "known", "new"] as const) samples[which].push(time(which, round));
   return {
-    title: "decide() and remember(), µs of the processor a request (goal: 2 for a new origin)",
+    title: "Rules, and whole decisions with what they want remembered, µs of the processor a request (goal: 2)",
     rows: cases.map(({ rules, samples }) => ({
       rules,
+      "rule of a new origin": rounded(median(samples.rule)),
       "known origin": rounded(median(samples.known)),
       "new origin": rounded(median(samples.new)),
     })),

@@ -4,8 +4,20 @@ import { openBusyPage } from "./support/busy-page.ts";
 import { type ChromiumBrowser, launchChromium } from "./support/chromium.ts";
 import { copyExtension, type ExtensionCopy } from "./support/extension-copy.ts";
 import { ask, saveConfig, waitForView } from "./support/extension-page.ts";
+import { createInstalledChrome } from "./support/installed-chrome.ts";
 import { START_PAGES, startHosts } from "./support/start-pages.ts";
 import { allTested, createWorld } from "./support/world.ts";
+
+/**
+ * Loaded from the command line an extension is asked for no account before its background runs (see
+ * `createInstalledChrome`): these proxies want none.
+ */
+const WITHOUT_ACCOUNTS = { only: ["de-1", "nl-2", "fi-1", "us-1"] };
+
+const mostLoad = (lab: Lab): Promise<void> =>
+  expect
+    .poll(() => startHosts(lab.requests()).length, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(START_PAGES.length - 1);
 
 /** The tabs of the last session are there before the background is. Firefox's part of this is in `second-wall`. */
 describe("in chrome", () => {
@@ -15,6 +27,8 @@ describe("in chrome", () => {
   beforeAll(async () => {
     lab = await createLab();
     copy = copyExtension("chrome");
+    // The browser goes on with the script that it has: this one looks whether it is to fail.
+    copy.before('if (chrome.runtime.getManifest().description === "spoilt") throw new Error("a script error");');
     browser = await launchChromium(lab, { extension: copy.folder, args: ["--restore-last-session"] });
     for (const url of START_PAGES) await browser.visit(url);
   });
@@ -45,16 +59,11 @@ describe("in chrome", () => {
     return /"secret":\{"host":"([a-z0-9]+)"/.exec(text)?.[1];
   };
 
-  const mostLoad = (): Promise<void> =>
-    expect
-      .poll(() => startHosts(lab.requests()).length, { timeout: 20_000 })
-      .toBeGreaterThanOrEqual(START_PAGES.length - 1);
-
   test.each(["working", "dead"])(
     "B20 · with %s proxies none of the 20 tabs of the last session goes directly",
     async (how) => {
       const page = await browser.open("popup/index.html");
-      await saveConfig(page, lab.config());
+      await saveConfig(page, lab.config(WITHOUT_ACCOUNTS));
       await ask(page, "setMode", "balanced");
       await waitForView(page, "every member tested", allTested);
       if (how === "dead") for (const proxy of lab.proxies) await proxy.stop();
@@ -63,7 +72,7 @@ describe("in chrome", () => {
       const again = await browser.open("popup/index.html");
       await waitForView(again, "the first tests", (view) => view.members.every(({ shown }) => shown.kind !== "cached"));
       // One may fail while the browser starts (seen once): what counts is that none goes directly.
-      if (how === "working") await mostLoad();
+      if (how === "working") await mostLoad(lab);
       expect(lab.requests({ via: "direct" })).toEqual([]);
       if (how === "dead") expect(lab.requests()).toEqual([]);
       // The channel has another name in each run of the browser.
@@ -74,11 +83,46 @@ describe("in chrome", () => {
 
   test("B20 · nor when the background starts with a script error: the proxy setting goes on by itself", async () => {
     for (const proxy of lab.proxies) await proxy.start();
-    copy.before('throw new Error("a script error at the start")');
+    copy.manifest((manifest) => ({ ...manifest, description: "spoilt" }));
     await startAgain();
-    await mostLoad();
+    await mostLoad(lab);
     expect(lab.requests({ via: "direct" })).toEqual([]);
+    const page = await browser.open("popup/index.html");
+    await expect(ask(page, "readConfig")).rejects.toThrow();
   });
+});
+
+test("in chrome · B20 · installed: all 20 tabs of the last session wait for their proxies' accounts", async ({
+  skip,
+}) => {
+  const lab = await createLab();
+  const copy = copyExtension("chrome");
+  const installed = await createInstalledChrome(copy);
+  if (typeof installed === "string") return skip(installed);
+  const { program, id } = installed;
+  const args = ["--restore-last-session"];
+  let browser = await launchChromium(lab, { extension: copy.folder, program, installed: id, args });
+  try {
+    const page = await browser.open("popup/index.html");
+    await saveConfig(page, lab.config());
+    await ask(page, "setMode", "balanced");
+    await waitForView(page, "every member tested", allTested);
+    await page.close();
+    for (const url of START_PAGES) await browser.visit(url);
+    const asking = lab.proxy("nl-1");
+    for (let round = 0; round < 2; round++) {
+      lab.clear();
+      browser = await browser.restart();
+      await expect.poll(() => startHosts(lab.requests()), { timeout: 20_000 }).toEqual(START_PAGES);
+      expect(lab.requests({ via: "direct" })).toEqual([]);
+      expect(asking.events.filter(({ letIn }) => letIn).length).toBeGreaterThan(0);
+    }
+  } finally {
+    await browser.close();
+    await installed.remove();
+    await copy.remove();
+    await lab.close();
+  }
 });
 
 test("in chrome · B20 · a program that hangs lets nothing through, is taken for what it is, and everything is blocked", async () => {

@@ -5,7 +5,6 @@ const NOWHERE = "http://127.0.0.1:9/";
 
 /** What Chromium asks for on its own account would show up among the requests that tests count: all of it is turned off. */
 const QUIET = [
-  "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
   "--disable-default-apps",
@@ -38,9 +37,12 @@ const FEATURES_OFF = [
 /**
  * Arguments that make Chromium live in the lab. Every name and port leads to the lab's sites; addresses of 127.0.0.0/8, the
  * proxies' among them, stay what they are. The lab's leaves are trusted by their key, so its bad certificate still fails.
+ *
+ * @param updates whether extensions are installed and updated in the background
  */
-export const chromiumFlags = (lab: Lab): readonly string[] => [
+export const chromiumFlags = (lab: Lab, { updates = false } = {}): readonly string[] => [
   ...QUIET,
+  ...(updates ? [] : ["--disable-background-networking"]),
   "--disable-quic",
   `--disable-features=${FEATURES_OFF.join(",")}`,
   `--host-resolver-rules=MAP ${MISSING_NAME} ~NOTFOUND, MAP * 127.0.0.1:${lab.port}, ${OWN_ADDRESSES}`,

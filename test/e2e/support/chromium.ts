@@ -38,6 +38,7 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
     // puppeteer's own wish to show that it drives the browser, and to keep in step tabs that real browsers let sleep
     ignoreDefaultArgs: [
       "--enable-automation",
+      ...(options.installed === undefined ? [] : ["--disable-background-networking"]),
       "--disable-background-timer-throttling",
       "--disable-renderer-backgrounding",
     ],
@@ -46,18 +47,19 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
     handleSIGHUP: handleSignals,
     env: { ...process.env, ...(options.language ? { LANGUAGE: options.language } : {}) },
     args: [
-      ...chromiumFlags(lab),
+      ...chromiumFlags(lab, { updates: options.installed !== undefined }),
       // Loaded by the command line an extension is there before the first page, as an installed one is, and its proxy
       // setting outlives a restart; loaded over the protocol, each start is a new installation.
-      `--load-extension=${extension}`,
+      ...(options.installed === undefined ? [`--load-extension=${extension}`] : []),
       `--window-size=${window.width},${window.height}`,
       ...(options.language ? [`--lang=${options.language}`] : []),
       ...(options.args ?? []),
     ],
   });
-  const id = (await loadedId(browser)) ?? (await browser.installExtension(extension));
+  const id = options.installed ?? (await loadedId(browser)) ?? (await browser.installExtension(extension));
   const origin = `chrome-extension://${id}`;
   const isWorker = (target: Target): boolean => target.type() === "service_worker" && target.url().startsWith(origin);
+  if (options.installed !== undefined) await browser.waitForTarget(isWorker, { timeout: PATIENCE_MS });
 
   const visit = async (address: string): Promise<Page> => {
     const page = await browser.newPage();

@@ -40,6 +40,8 @@ export interface LaunchOptions {
   readonly handleSignals?: boolean;
   /** What starts the browser in place of its own program, and hands its arguments on. */
   readonly program?: string;
+  /** The identifier of the extension that this program installs by itself (Chromium). */
+  readonly installed?: string;
   /** More arguments of the program. */
   readonly args?: readonly string[];
 }

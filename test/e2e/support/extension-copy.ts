@@ -14,6 +14,7 @@ type Manifest = Readonly<Record<string, unknown>> & {
 /** A copy of a browser's build, to be changed. */
 export interface ExtensionCopy {
   readonly folder: string;
+  readonly version: string;
   manifest(change: (before: Manifest) => object): void;
   /** Puts a script before the background's first. */
   before(script: string): void;
@@ -25,10 +26,14 @@ export function copyExtension(kind: BrowserKind): ExtensionCopy {
   cpSync(extensionFolder(kind), folder, { recursive: true });
   const manifestPath = join(folder, "manifest.json");
   const loader = join(folder, "service-worker-loader.js");
+  const manifest = (): Manifest => JSON.parse(readFileSync(manifestPath, "utf8"));
   return {
     folder,
+    get version() {
+      return manifest().version;
+    },
     manifest(change) {
-      writeFileSync(manifestPath, JSON.stringify(change(JSON.parse(readFileSync(manifestPath, "utf8")))));
+      writeFileSync(manifestPath, JSON.stringify(change(manifest())));
     },
     before(script) {
       writeFileSync(join(folder, "before.js"), script);

@@ -34,6 +34,11 @@ const FIREFOX_PLACES = ["/usr/lib/firefox-esr", "/usr/lib/firefox", "/opt/firefo
 
 /** A text: why it cannot be had here. */
 export function createManagedChrome({ address, port }: LabProxy): ManagedBrowser | string {
+  return underPolicies({ ProxySettings: { ProxyMode: "fixed_servers", ProxyServer: `${address}:${port}` } });
+}
+
+/** A Chromium with these policies; a text: why it cannot be had here. */
+export function underPolicies(policies: Readonly<Record<string, unknown>>): ManagedBrowser | string {
   const place = CHROME_PLACES.find(({ hidden }) => existsSync(hidden));
   if (!place)
     return `none of the folders of policies is there: ${CHROME_PLACES.map(({ hidden }) => hidden).join(", ")}`;
@@ -41,9 +46,9 @@ export function createManagedChrome({ address, port }: LabProxy): ManagedBrowser
     return "this machine allows no namespaces of files (unshare -Urm)";
   const folder = mkdtempSync(join(tmpdir(), "switchyard-managed-"));
   const etc = join(folder, "etc");
-  mkdirSync(join(etc, place.policies), { recursive: true });
-  const policy = { ProxySettings: { ProxyMode: "fixed_servers", ProxyServer: `${address}:${port}` } };
-  writeFileSync(join(etc, place.policies, "proxy.json"), JSON.stringify(policy));
+  const file = join(etc, place.policies, "policies.json");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(policies));
   const program = join(folder, "chrome");
   const inside = `mount --bind "${etc}" ${place.hidden} && exec "$0" "$@"`;
   writeFileSync(
@@ -51,11 +56,7 @@ export function createManagedChrome({ address, port }: LabProxy): ManagedBrowser
     `#!/bin/sh\nexec unshare -Urm sh -c '${inside}' "${requireBrowser("chrome")}" --no-sandbox "$@"\n`,
   );
   chmodSync(program, 0o755);
-  return {
-    program,
-    lift: () => rm(join(etc, place.policies, "proxy.json")),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  return { program, lift: () => rm(file), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** As `createManagedChrome`: Firefox looks beside its own program, so a folder is made that has all of its own but that. */
