@@ -26,10 +26,10 @@ export function accountCases(world: () => ContractWorld): void {
     expect(lab.requests({ host: "wrong.example" })).toEqual([]);
   });
 
-  test("M21 · a missing account says that a login is wanted", async () => {
+  test("M21 · a missing account says that a login is wanted, also where the address has no path", async () => {
     const { call, lab } = world();
     await call(["take", routingFor(lab, { edits: { asks: NO_ACCOUNT } })]);
-    const answers = await call(probe("asks", "https://missing.example/via"));
+    const answers = await call(probe("asks", "https://missing.example"));
     expect(answers).toMatchObject([{ kind: "failed", error: { code: "login_required" } }]);
     expect(lab.requests({ host: "missing.example" })).toEqual([]);
   });

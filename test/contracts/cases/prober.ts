@@ -46,7 +46,12 @@ export function proberCases(world: () => ContractWorld): void {
       for (let i = 0; testing; i++) await visit(`https://busy${i}.example/page?n=10&host=i%25i.busy${i}.example`);
     })();
     try {
-      for (const url of ["https://tested.example/via", "http://tested.example/via", "https://tested.example/via"])
+      for (const url of [
+        "https://tested.example/via",
+        "http://tested.example/via",
+        "https://tested.example/via",
+        "http://B\u00fccher.example:80/via",
+      ])
         await eachByItsOwn(url);
     } finally {
       testing = false;
