@@ -1,10 +1,17 @@
+import { memoOf } from "../lib/memo.ts";
 import type { Tag } from "../model/outbound.ts";
 import { after, type Instant, ms } from "../model/units.ts";
 import { beginTest } from "./attempts.ts";
+import type { MonitoringState, Waiting } from "./state.ts";
 import { change, isFresh, log, setTest, type Turn, without } from "./turn.ts";
 
 const LOOK_AGAIN = ms(3_000);
 const TRIES = 10;
+
+/** What each dials through: asked for every one that waits, at every step. */
+const detoursOf = memoOf(
+  (outbounds: MonitoringState["outbounds"]) => new Map(outbounds.map(({ tag, detour }) => [tag, detour])),
+);
 
 /**
  * M8: whether an outbound can be tested at all now. M9: one that dials through a detour can once the outbound that the
@@ -16,10 +23,11 @@ const TRIES = 10;
 export function isReady({ state, leadsTo }: Turn, tag: Tag): boolean {
   const { online, notReady, tests, waiting, results, outbounds } = state;
   if (!online || notReady[tag]) return false;
-  const detour = outbounds.find((one) => one.tag === tag)?.detour ?? null;
+  const detours = detoursOf(outbounds);
+  const detour = detours.get(tag) ?? null;
   if (detour === null) return true;
   const through = leadsTo(detour);
-  if (through === null || through === tag || !outbounds.some((one) => one.tag === through)) return true;
+  if (through === null || through === tag || !detours.has(through)) return true;
   return isFresh(results[through]) && tests[through] === undefined && waiting[through] === undefined;
 }
 
@@ -39,14 +47,15 @@ export function wakeWaiting(turn: Turn): void {
 
 /** The fall-back: looks at those whose 3 s are over. */
 export function lookAgain(turn: Turn): void {
+  const waiting: [Tag, Waiting][] = [];
   for (const [tag, one] of Object.entries(turn.state.waiting)) {
     if (one.lookAt > turn.now) continue;
     const tries = one.tries + 1;
-    const next = { ...one, tries, lookAt: after(turn.now, LOOK_AGAIN) };
     if (isReady(turn, tag)) testAtOnce(turn, tag, "it is ready");
     else if (tries >= TRIES) testAtOnce(turn, tag, `not ready after ${TRIES} looks`);
-    else change(turn, { waiting: { ...turn.state.waiting, [tag]: next } });
+    else waiting.push([tag, { ...one, tries, lookAt: after(turn.now, LOOK_AGAIN) }]);
   }
+  if (waiting.length > 0) change(turn, { waiting: { ...turn.state.waiting, ...Object.fromEntries(waiting) } });
 }
 
 /** M11: a test beside the workers, whose result applies at once; joins one that runs (M15). */
