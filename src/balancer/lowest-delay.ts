@@ -3,7 +3,7 @@ import { answers, clearlyFaster, wholeMargin } from "./delay-model.ts";
 import type { LowestDecision, LowestReason } from "./lowest-decision.ts";
 import { lowestLine } from "./lowest-line.ts";
 import type { Strategy } from "./strategy.ts";
-import { bySpeed, delayOf, type View } from "./view.ts";
+import { delayOf, fastestOf, type View } from "./view.ts";
 
 /**
  * Every connection uses the member with the lowest delay (LD1 to LD6).
@@ -82,7 +82,7 @@ function verdict(before: LowestDelayMemory, view: View, now: Instant): Verdict {
 
 /** Nobody answers: a better cached one takes the selection; it has no stay, for it took it without a real ping. */
 function keepOrTakeCached(selected: number, view: View): Verdict {
-  const best = bySpeed(view, view.eligible)[0] ?? selected;
+  const best = fastestOf(view, view.eligible) ?? selected;
   const better = delayOf(view, best) < delayOf(view, selected);
   return { selected: better ? best : selected, takenAt: null, why: better ? "best-cached" : "nobody-answers" };
 }
@@ -99,12 +99,8 @@ function isStaying({ takenAt }: LowestDelayMemory, now: Instant): boolean {
 const isFailed = (view: View, member: number): boolean => view.known[member]?.kind === "failed";
 
 function fastestReal(view: View): number | null {
-  return (
-    bySpeed(
-      view,
-      view.eligible.filter((member) => answers(view.known[member] ?? null)),
-    )[0] ?? null
-  );
+  const real = view.eligible.filter((member) => answers(view.known[member] ?? null));
+  return fastestOf(view, real) ?? null;
 }
 
 function tolerances({ setup: { options } }: View): { readonly tolerance: Ms; readonly toleranceRatio: number } {

@@ -1,7 +1,7 @@
 import { ms } from "../model/units.ts";
 import { answers, clearlyFaster, DEAD, isOfThisRun } from "./delay-model.ts";
 import type { Strategy } from "./strategy.ts";
-import { bySpeed, delayOf, type View } from "./view.ts";
+import { bySpeed, delayOf, fastestOf, type View } from "./view.ts";
 
 /**
  * Members sorted by delay, turns among the alive ones (RR1 to RR3).
@@ -77,7 +77,7 @@ function bestOutsiders(kept: readonly number[], view: View): readonly number[] {
  * cycle one that answers stays, whoever asked for a test: the turns follow it at once, the name a person reads does not.
  */
 function nextShown(shown: number, view: View): number {
-  const best = bySpeed(view, view.eligible)[0] ?? shown;
+  const best = fastestOf(view, view.eligible) ?? shown;
   const delay = delayOf(view, best);
   if (!answered(view, shown)) return delay < delayOf(view, shown) ? best : shown;
   if (view.regular) return shown;
