@@ -1,19 +1,37 @@
 import type { ProxyOutbound } from "../../../src/model/outbound.ts";
+import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
+import { isExpected } from "../../probe-outcome.ts";
+import { isTest } from "../in-the-clear.ts";
 import { placesOf } from "./places.ts";
 
-/** Servers known to answer to their name with a dot at its end; others refuse it (facts: Go's servers do). */
+/** Servers known to answer to their name with a dot at its end; of others it is learnt (facts: Go's servers refuse it). */
 const KNOWN: ReadonlySet<string> = new Set(["www.gstatic.com", "www.google.com"]);
+/** So many members that a server refuses the dot to speak for all. */
+const REFUSALS = 3;
+/** Test addresses are few; one that was left is forgotten in time. */
+const MOST_HOSTS = 8;
+/** How a server, or a proxy on the way to it, turns a name away. */
+const MAY_BE_THE_DOT: ReadonlySet<ProbeErrorCode> = new Set([
+  "tls",
+  "certificate",
+  "reset",
+  "closed",
+  "tunnel_refused",
+  "socks_refused",
+  "site_name_not_resolved",
+  "unknown",
+]);
 
-/** The address with a dot at the end of its host's name; null: the server is not known to take it. */
-export function dottedUrl(url: string): string | null {
-  const [, scheme, host = "", rest] = /^(https?:\/\/)([^/?#:@]+)((?::\d+)?(?:[/?#].*)?)$/is.exec(url) ?? [];
-  return KNOWN.has(host.toLowerCase()) ? `${scheme}${host}.${rest}` : null;
+/** A host by name, and the address with a dot at the end of that name; null: it has no such, or has one already. */
+export function dottedUrl(url: string): { readonly host: string; readonly url: string } | null {
+  const [, scheme, host = "", rest] = /^(https?:\/\/)([^/?#:@[\]]+)((?::\d+)?(?:[/?#].*)?)$/is.exec(url) ?? [];
+  return /\.(?:[a-z][a-z0-9-]*)$/i.test(host) ? { host: host.toLowerCase(), url: `${scheme}${host}.${rest}` } : null;
 }
 
 type Standing = "usable" | "proved" | "refused";
 
-/** Which members take the dotted name. */
+/** Which members take the dotted name, by the host that is tested. */
 export interface DottedHosts {
   around(prober: Prober): Prober;
   /** What is known of any other proxy, or of one at another place, is forgotten. */
@@ -24,57 +42,78 @@ export interface DottedHosts {
 }
 
 /**
- * Tests known servers by their dotted name: for Chrome that is another host than the one that pages ask, so that no request
- * of the user can take a test's lane (facts: 0 of 1,569, against 31 of 1,579 without the dot). A proxy may mind the dot
- * where the server does not, so it is used with a member only once the usual name has worked, and given up at a failure.
+ * Tests hosts by their dotted name: for Chrome that is another host than the one that pages ask, so that no request of the
+ * user can take a test's lane (facts: 0 of 1,569, against 31 of 1,579 without the dot). Servers may mind the dot, and so may
+ * a proxy where the server does not: it is used with a member only once the usual name has worked, and given up at a
+ * failure. A server that some members' tests were refused by is tested by its usual name through all.
  *
  *   unknown ── the usual name works ──> usable ── the dotted one works ──> proved
  *      ^                                  └─ it fails: `again` ──> refused   │
- *      └──────────────────────────── it fails ──────────────────────────────┘
+ *      └───────────── it fails; `again` where it may be the dot ─────────────┘
  */
 export function createDottedHosts(): DottedHosts {
-  /** By place. */
-  const members = new Map<string, Standing>();
+  /** By host, then by place. */
+  const hosts = new Map<string, Map<string, Standing>>();
   let places = placesOf([]);
 
+  function membersOf(host: string): Map<string, Standing> {
+    const known = hosts.get(host) ?? new Map<string, Standing>();
+    hosts.delete(host);
+    hosts.set(host, known);
+    if (hosts.size > MOST_HOSTS) hosts.delete(hosts.keys().next().value ?? "");
+    return known;
+  }
+
   async function send(prober: Prober, request: ProbeRequest): Promise<ProbeResponse> {
-    const dotted = dottedUrl(request.url);
+    const dotted = isTest(request) ? dottedUrl(request.url) : null;
+    if (dotted === null) return prober.send(request);
+    const members = membersOf(dotted.host);
     const place = places.of(request.tag);
     const known = members.get(place);
-    if (dotted === null || known === "refused") return prober.send(request);
-    if (known === undefined) {
+    const works = (response: ProbeResponse): boolean =>
+      response.kind === "answer" && isExpected(request.url, response.status);
+
+    if (known === undefined || known === "refused" || isRefusing(dotted.host, members)) {
       const response = await prober.send(request);
-      if (works(response)) members.set(place, "usable");
+      if (known === undefined && works(response)) members.set(place, "usable");
       return response;
     }
-    const response = await prober.send({ ...request, url: dotted });
+    const response = await prober.send({ ...request, url: dotted.url });
     if (response.kind === "again") return response;
     if (works(response)) {
       members.set(place, "proved");
       return response;
     }
-    if (known === "proved") {
-      members.delete(place);
-      return response;
-    }
-    members.set(place, "refused");
-    return { kind: "again" };
+    if (known === "proved") members.delete(place);
+    else members.set(place, "refused");
+    return known === "proved" && (KNOWN.has(dotted.host) || !mayBeTheDot(response)) ? response : { kind: "again" };
   }
 
   return {
     use(proxies) {
       places = placesOf(proxies);
-      for (const place of members.keys()) if (!places.has(place)) members.delete(place);
+      for (const members of hosts.values())
+        for (const place of members.keys()) if (!places.has(place)) members.delete(place);
     },
     around: (prober) => ({ send: (request) => send(prober, request) }),
-    save: () => [...members],
+    save: () => [...hosts].map(([host, members]) => [host, [...members]]),
     load(saved) {
       // Our own writing, so its inside is trusted.
       if (Array.isArray(saved))
-        for (const [place, standing] of saved as [string, Standing][]) members.set(place, standing);
+        for (const [host, members] of saved as [string, [string, Standing][]][]) hosts.set(host, new Map(members));
     },
   };
 }
 
-const works = (response: ProbeResponse): boolean =>
-  response.kind === "answer" && response.status >= 200 && response.status <= 299;
+function isRefusing(host: string, members: ReadonlyMap<string, Standing>): boolean {
+  if (KNOWN.has(host)) return false;
+  let refused = 0;
+  for (const standing of members.values()) {
+    if (standing === "proved") return false;
+    if (standing === "refused" && ++refused === REFUSALS) return true;
+  }
+  return false;
+}
+
+const mayBeTheDot = (response: ProbeResponse): boolean =>
+  response.kind === "answer" || (response.kind === "failed" && MAY_BE_THE_DOT.has(response.error.code));
