@@ -30,6 +30,8 @@ export const nonceUrl = (url: string, nonce: string): string => `${url.replace(/
 const nonceIn = (url: string): string | null => /#switchyard-([a-z0-9]+)$/.exec(url)?.[1] ?? null;
 
 const HEADS = 2_000;
+/** What is told of a request that was given up comes when nobody asks any more: the oldest goes. */
+const TOLD = 2_000;
 
 /** @param owns whether a request is one of the control channel's; it is left alone */
 export function watchRequests(owns: (url: string) => boolean, events: RequestWatchEvents): RequestWatch {
@@ -87,6 +89,7 @@ function createAwaited<T>() {
   return {
     come(nonce: string, value: T): void {
       known.set(nonce, value);
+      if (known.size > TOLD) known.delete(known.keys().next().value ?? "");
       waiting.get(nonce)?.(value);
     },
     async get(nonce: string, patienceMs: number): Promise<T | null> {
