@@ -18,7 +18,10 @@ export function browserAlarm(name: string, onDue: () => void): Alarm {
   let setFor: Instant | null = null;
 
   browser.alarms.onAlarm.addListener((alarm) => {
-    if (alarm.name === name) onDue();
+    if (alarm.name !== name) return;
+    // It is over: who is called a moment too soon, by a clock that is cut (Firefox), sets the same deadline again.
+    setFor = null;
+    onDue();
   });
 
   return {
