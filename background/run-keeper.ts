@@ -1,3 +1,4 @@
+import { createMutex } from "./lib/mutex.ts";
 import type { RunStore } from "./ports/store.ts";
 import { changedParts, type RunRecord, readRunRecord, type TakenApart, takeApart } from "./run-record.ts";
 
@@ -13,6 +14,19 @@ export interface RunKeeper {
 export function createRunKeeper(store: RunStore): RunKeeper {
   /** Null: nothing is known of what lies there. */
   let written: TakenApart | null = null;
+  /** What changed is known when the write before has ended: else what came and went meanwhile would stay in the store. */
+  const mutex = createMutex();
+
+  async function write(record: RunRecord): Promise<void> {
+    const next = takeApart(record);
+    try {
+      await store.write(changedParts(next, written));
+      written = next;
+    } catch {
+      // Over the browser's quota, or shutting down.
+      written = null;
+    }
+  }
 
   return {
     async read() {
@@ -23,15 +37,6 @@ export function createRunKeeper(store: RunStore): RunKeeper {
       written = record && takeApart(record);
       return record;
     },
-    async write(record) {
-      const next = takeApart(record);
-      try {
-        await store.write(changedParts(next, written));
-        written = next;
-      } catch {
-        // Over the browser's quota, or shutting down.
-        written = null;
-      }
-    },
+    write: (record) => mutex.run(() => write(record)),
   };
 }

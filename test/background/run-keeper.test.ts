@@ -88,6 +88,24 @@ test("what could not be written is written with the next", async () => {
   expect(store.writes.at(-1)).toEqual(["head", "members 0", "members 1", "members 2", "router"]);
 });
 
+test("B18 · writes that are asked for at once leave the last one's record, also where it is as an earlier one was", async () => {
+  let parts: RecordParts = {};
+  const keeper = createRunKeeper({
+    read: async () => parts,
+    async write(changed) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      parts = { ...parts, ...changed };
+    },
+  });
+  const as = (open: readonly string[]): RunRecord => ({ ...record({ kind: "traffic" }), router: { open } });
+  tested();
+  const ended = keeper.write(as([]));
+  const begun = keeper.write(as(["a request under way"]));
+  await ended;
+  await Promise.all([begun, keeper.write(as([]))]);
+  expect(JSON.parse(parts.router ?? "")).toEqual({ open: [] });
+});
+
 test.each<[string, RecordParts]>([
   ["nothing", {}],
   ["another version's", { head: JSON.stringify({ version: 3, blocks: 0, engine: {} }) }],
