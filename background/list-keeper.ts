@@ -133,11 +133,12 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   async function renewed(one: KeptList, next: readonly RuleList[]): Promise<KeptList> {
     const list = next.find((its) => keyOf(its) === one.key);
     const text = one.loaded && list ? await store.text(one.key) : ok(null);
-    if (!text.ok) {
+    const made = text.ok && list && text.value !== null ? await prepare(list, text.value).catch(() => "unmade") : null;
+    // What could not be looked at in time may be the next time.
+    if (!text.ok || made === "unmade") {
       unread.add(one.key);
       return { ...one, loaded: null, history: NEVER };
     }
-    const made = list && text.value !== null ? await prepare(list, text.value).catch(() => null) : null;
     const same = made?.ok ? { loaded: made.value, history: one.history } : { loaded: null, history: NEVER };
     const now: KeptList = { ...one, ...same, madeBy: version };
     await store.write(now);

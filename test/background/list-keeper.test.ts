@@ -366,6 +366,21 @@ describe("what is kept cannot be read", () => {
     expect(keeper.compiled).toHaveProperty("a");
     expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 1 }, madeBy: "1.1" });
   });
+
+  test("nor over what another version made, when this one does not get ready to make it anew", async () => {
+    const text = w.texts.get(key) ?? "";
+    w.texts.set(key, HANGS);
+    const keeper = w.start("1.1");
+    await keeper.use([list("a")]);
+    keeper.resume();
+    await quiet();
+    expect(keeper.compiled).toEqual({});
+    expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 1 }, madeBy: "1.0" });
+    w.texts.set(key, text);
+    await w.later(3_600_000, keeper);
+    expect(keeper.compiled).toHaveProperty("a");
+    expect(w.stored.get(key)).toMatchObject({ loaded: { taken: 1 }, madeBy: "1.1" });
+  });
 });
 
 test("another version of the extension makes the list anew of what it was made of, without fetching it", async () => {
