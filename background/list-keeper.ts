@@ -133,7 +133,8 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
   async function renewed(one: KeptList, next: readonly RuleList[]): Promise<KeptList> {
     const list = next.find((its) => keyOf(its) === one.key);
     const text = one.loaded && list ? await store.text(one.key) : ok(null);
-    const made = text.ok && list && text.value !== null ? await prepare(list, text.value).catch(() => "unmade") : null;
+    const made =
+      text.ok && list && text.value !== null ? await prepare(list, text.value).catch(() => "unmade" as const) : null;
     // What could not be looked at in time may be the next time.
     if (!text.ok || made === "unmade") {
       unread.add(one.key);

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { createAssignmentHistory } from "../../background/adapters/chrome/assignment-history.ts";
 import type { ControlChannel } from "../../background/adapters/chrome/control-channel.ts";
 import { createPacRouter, type PacRouterParts } from "../../background/adapters/chrome/pac-router.ts";
 import type { ProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
 import { createMutex } from "../../background/lib/mutex.ts";
 import { DIRECT_ALONE } from "../../background/routing-of.ts";
-
+import { instant } from "../../src/model/units.ts";
+import type { AssignmentEntry } from "../../src/pac/answer.ts";
 import type { Command } from "../../src/pac/command.ts";
 import { plansIn, secretOf } from "../../src/pac/data.ts";
 
@@ -42,6 +44,9 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
   };
   let open = false;
   let asked = 0;
+  /** What the program has noted, and from where on it was read. */
+  const notes: AssignmentEntry[] = [];
+  const logs: number[] = [];
   let context = "";
   const turn = (to: boolean) => {
     open = to;
@@ -59,6 +64,12 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     send: () => undefined,
     async ask(command: Command) {
       if (++asked > MANY) throw new Error("asked without end");
+      if (command.kind === "log") {
+        logs.push(command.since);
+        const last = notes.length;
+        await null;
+        return { kind: "log", context, born: 0, last, entries: notes.filter(([number]) => number > command.since) };
+      }
       if (!open || !setting.ours || (command.kind !== "ping" && command.kind !== "plans")) return null;
       if (command.kind === "plans") revision = Math.max(revision, command.revision);
       context = "c";
@@ -87,7 +98,18 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     other = next;
   };
   const followed = () => revision;
-  return { router: start(), start, setting, sets, told, own, followed, inForce: () => (inForce() ? mine : null) };
+  return {
+    router: start(),
+    start,
+    setting,
+    sets,
+    told,
+    notes,
+    logs,
+    own,
+    followed,
+    inForce: () => (inForce() ? mine : null),
+  };
 }
 
 test.each(["extension", "policy"] as const)(
@@ -191,4 +213,25 @@ test("the channel's secret is another in each run of the browser, and the same f
   expect(secret()).toBe("abc2");
   await next.take(DIRECT_ALONE);
   expect(secret()).toBe("abc2");
+});
+
+test("B7 · a hundred requests that fail at once read the program's notes together, each what was noted before it asked", async () => {
+  const { router, notes, logs } = chromeWith("nobody");
+  await router.take(DIRECT_ALONE);
+  notes.push([1, "https://x.test:443", "a", ["g"], null, instant(1)]);
+  const asked = [...Array(MANY)].map(() => router.assigned("https://x.test:443", ""));
+  notes.push([2, "https://y.test:443", "b", ["g"], null, instant(2)]);
+  const later = router.assigned("https://y.test:443", "");
+  expect((await Promise.all(asked)).map((went) => went?.outbound)).toEqual(Array(MANY).fill("a"));
+  expect((await later)?.outbound).toBe("b");
+  expect(logs).toEqual([0, 1]);
+  expect((await router.history()).ways("https://x.test:443")).toHaveLength(1);
+});
+
+test("B9 · what two read at once is noted once: it must not push out how an origin's requests went before", () => {
+  const history = createAssignmentHistory();
+  const entry: AssignmentEntry = [1, "https://x.test:443", "a", ["g"], null, instant(1)];
+  for (const knownUpTo of [0, 1, 1])
+    history.add({ kind: "log", context: "c", born: 0, last: 1, entries: [entry] }, knownUpTo);
+  expect(history.ways("https://x.test:443")).toHaveLength(1);
 });

@@ -32,7 +32,9 @@ export function createAssignmentHistory(): AssignmentHistory & {
         notes = createLru();
         completeSince = next === 0 ? born : Number.POSITIVE_INFINITY;
       } else if (next > knownUpTo) completeSince = Number.POSITIVE_INFINITY;
-      for (const [, origin, outbound, via, rule, at] of entries) {
+      for (const [number, origin, outbound, via, rule, at] of entries) {
+        // Two who read at once are told the same.
+        if (knownUpTo !== null && number <= knownUpTo) continue;
         const before = notes.get(origin) ?? [];
         notes.use(origin, [...before, { origin, outbound, via, rule, at }].slice(-CHANGES));
         if (notes.size > ORIGINS) notes.delete(notes.oldest()?.key ?? "");

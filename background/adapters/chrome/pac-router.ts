@@ -5,6 +5,7 @@ import type { ChannelSecret } from "../../../src/pac/command.ts";
 import { type Leaf, type PacData, pacText, plansIn, secretOf, trustedUntil } from "../../../src/pac/data.ts";
 import { TRUSTED_MS } from "../../../src/pac/unconfirmed.ts";
 import { isBypassed } from "../../../src/routing/loopback.ts";
+import { createBatches } from "../../lib/batches.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { type AssignmentHistory, createAssignmentHistory } from "./assignment-history.ts";
@@ -241,8 +242,14 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     assignedUpTo = answer.last;
   }
 
-  async function readHistory(): Promise<AssignmentHistory> {
+  /** A page whose proxy dies has a hundred requests fail at once: whoever asks while a read is under way shares the next. */
+  const readers = createBatches<() => void>(async (waiting) => {
     if (setting.ours && channel.context !== "") await readAssignments();
+    for (const tell of waiting) tell();
+  });
+
+  async function readHistory(): Promise<AssignmentHistory> {
+    await new Promise<void>((resolve) => readers.push(resolve));
     return history;
   }
 
