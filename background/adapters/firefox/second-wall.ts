@@ -1,4 +1,4 @@
-import browser from "webextension-polyfill";
+import browser, { type Proxy as BrowserProxy } from "webextension-polyfill";
 import { createMutex } from "../../lib/mutex.ts";
 
 /** Where a request goes that our listener did not answer: a port of this machine where nothing listens. */
@@ -20,6 +20,20 @@ export interface SecondWall {
   lower(): Promise<void>;
 }
 
+const WALL: BrowserProxy.ProxyConfig = {
+  proxyType: "manual",
+  http: DEAD,
+  httpProxyAll: true,
+  socks: DEAD,
+  passthrough: "",
+};
+
+/** For each setting of it Firefox writes a file, the same one too. */
+function stands(value: unknown): boolean {
+  const { proxyType, http, ssl, socks, passthrough } = (value ?? {}) as BrowserProxy.ProxyConfig;
+  return proxyType === "manual" && [http, ssl, socks].every((proxy) => proxy === DEAD) && passthrough === "";
+}
+
 const OTHERS: ReadonlyMap<string, "extension" | "policy"> = new Map([
   ["not_controllable", "policy"],
   ["controlled_by_other_extensions", "extension"],
@@ -33,19 +47,19 @@ export function createSecondWall(changed: () => void): SecondWall {
 
   let level = "";
 
-  async function readLevel(): Promise<string> {
-    level = (await browser.proxy.settings.get({})).levelOfControl ?? "";
-    return level;
+  async function read(): Promise<{ readonly by: "extension" | "policy" | undefined; readonly isUp: boolean }> {
+    const { levelOfControl, value } = await browser.proxy.settings.get({});
+    level = levelOfControl ?? "";
+    return { by: OTHERS.get(level), isUp: level === "controlled_by_this_extension" && stands(value) };
   }
 
   /** Under another extension's setting Firefox keeps ours, and puts it in force when that one lets go (measured). */
   async function raise(): Promise<Wall> {
     if (!(await allowed())) return { kind: "missing", by: "permission" };
-    if ((await readLevel()) !== "not_controllable")
-      await browser.proxy.settings.set({
-        value: { proxyType: "manual", http: DEAD, httpProxyAll: true, socks: DEAD, passthrough: "" },
-      });
-    const by = OTHERS.get(await readLevel());
+    const { by: before, isUp } = await read();
+    if (isUp) return { kind: "up" };
+    if (before !== "policy") await browser.proxy.settings.set({ value: WALL });
+    const { by } = await read();
     return by ? { kind: "missing", by } : { kind: "up" };
   }
 
