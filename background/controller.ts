@@ -11,7 +11,7 @@ import { createBatches } from "./lib/batches.ts";
 import type { ListKeeper } from "./list-keeper.ts";
 import type { Alarm, Clock } from "./ports/clock.ts";
 import type { Router } from "./ports/router.ts";
-import type { ResultStore, RunStore } from "./ports/store.ts";
+import type { ResultStore, RunStore, Settings } from "./ports/store.ts";
 import { createRunKeeper } from "./run-keeper.ts";
 import { createStepper } from "./stepper.ts";
 import type { TemporaryKeeper } from "./temporary-keeper.ts";
@@ -125,7 +125,8 @@ export function createController(parts: ControllerParts): Controller {
     },
     keep: save,
     get core() {
-      return held.core;
+      // While it is off nothing is stepped; what is picked then is there to be seen all the same.
+      return on() ? held.core : withPicks(held.core, keeper.settings?.picks);
     },
     get beside() {
       return beside();
@@ -142,3 +143,6 @@ export function createController(parts: ControllerParts): Controller {
     },
   };
 }
+
+const withPicks = (core: Core | null, picks: Settings["picks"] = {}): Core | null =>
+  core && { ...core, state: { ...core.state, picks: { ...core.state.picks, ...picks } } };

@@ -73,9 +73,14 @@ export function createStepper(parts: StepperParts): Stepper {
     await save();
   }
 
+  /** What is picked while it is off comes when it is switched on; until then it is seen only. */
+  function leave(inputs: readonly EngineInput[]): void {
+    if (inputs.some(({ kind }) => kind === "pick")) changed();
+  }
+
   return {
     async step(inputs) {
-      if (!on() || !held.core) return;
+      if (!on() || !held.core) return leave(inputs);
       const wanted = held.step(inputs);
       const { core } = held;
       await save();

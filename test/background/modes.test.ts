@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { decide } from "../../src/decision/decide.ts";
 import { createMemory } from "../../src/decision/memory.ts";
 import { prepare } from "../../src/decision/prepare.ts";
+import { leadsTo } from "../../src/engine/leads.ts";
 import { instant } from "../../src/model/units.ts";
 import type { Mode } from "../../src/protocol/view.ts";
 import { MortalBackground } from "./support/mortal-background.ts";
@@ -44,6 +45,33 @@ test.each([
   ["system", "{", "released", false],
 ] as const)("M1, B20 · %s, with the configuration %s: %j, tests run: %s", async (mode, text, routed, tested) => {
   expect(await live(mode, text)).toMatchObject({ routed, tested });
+});
+
+test("M11 · what is picked while it is off is to be seen at once, after a stop too, and is in force when it is switched on", async () => {
+  const config = JSON.stringify({
+    outbounds: [
+      { type: "selector", tag: "s", outbounds: ["a", "b"] },
+      { type: "http", tag: "a", server: "192.0.2.1", server_port: 1001 },
+      { type: "http", tag: "b", server: "192.0.2.1", server_port: 1002 },
+    ],
+    route: { final: "s" },
+  });
+  const background = new MortalBackground(config, { ...WORKS, b: { after: 40, worksUntil: Infinity } }, null);
+  const picked = () => {
+    const { core } = background.controller ?? {};
+    return core && leadsTo(core.model, core.state, "s");
+  };
+  await background.choose("system");
+  expect(picked()).toBe("a");
+  background.isWatched = true;
+  await background.pick("s", "b");
+  expect([picked(), background.shown]).toEqual(["b", 1]);
+  background.stop();
+  await background.touch();
+  expect(picked()).toBe("b");
+  await background.choose("balanced");
+  await background.until(60_000);
+  expect([picked(), ways(background)]).toEqual(["b", ["b", "b"]]);
 });
 
 test("direct: what a proxy carried is not asked for again without one when it dies", async () => {

@@ -35,6 +35,10 @@ export class MortalBackground {
   now = START;
   /** What was chosen. */
   mode: Mode = "balanced";
+  picks: Readonly<Record<string, string>> = {};
+  /** Whether the popup is open, and how often it was shown something new. */
+  isWatched = false;
+  shown = 0;
   /** What fails when it is asked for. */
   readonly broken = new Set<"settings" | "temporary" | "take" | "update" | "release">();
   /** How often the settings were read. */
@@ -123,6 +127,12 @@ export class MortalBackground {
   async choose(mode: Mode): Promise<void> {
     await this.#wake();
     await this.#handlers?.setMode(mode);
+    await quiet();
+  }
+
+  async pick(group: string, member: string): Promise<void> {
+    await this.#wake();
+    await this.#handlers?.pick({ group, member });
     await quiet();
   }
 
@@ -221,7 +231,13 @@ export class MortalBackground {
       },
       createLink: (handlers) => {
         if (life === this.#life) this.#handlers = handlers;
-        return { listening: false, publish() {} };
+        const isWatched = (): boolean => this.isWatched;
+        return {
+          get listening() {
+            return isWatched();
+          },
+          publish: () => void this.shown++,
+        };
       },
       createPlatform: (events) => {
         if (life === this.#life) this.#events = events;
@@ -269,13 +285,13 @@ export class MortalBackground {
         read: () =>
           port(() => {
             this.reads++;
-            const value = { mode: this.mode, config, webRtc: false, picks: {} };
+            const value = { mode: this.mode, config, webRtc: false, picks: this.picks };
             return this.broken.has("settings") ? fail("the disk is gone") : ok(value);
           }),
         readVersions: () => port(() => ({ ok: true, value: [] }) as const),
-        write: ({ mode = this.mode }) =>
+        write: ({ mode = this.mode, picks = this.picks }) =>
           port(() => {
-            this.mode = mode;
+            Object.assign(this, { mode, picks });
             return { ok: true, value: null } as const;
           }),
       },
