@@ -57,6 +57,8 @@ export function startBackground(parts: BackgroundParts): Controller {
   const keeper = createConfigKeeper(parts.settingsStore, parts.checkedStore, parts.workshop);
   const temporary = createTemporaryKeeper(parts.temporaryStore);
   const ready = (): Promise<void> => controller.ready();
+  /** Nobody asked for it, so nobody is told that it failed: the next beat tries again. */
+  const unasked = (): void => {};
   const whenReady = (then: () => void): void => void ready().then(then);
 
   const platform = parts.createPlatform(
@@ -66,7 +68,7 @@ export function startBackground(parts: BackgroundParts): Controller {
       traffic: createTraffic(clock, () => whenReady(() => controller.input({ kind: "traffic" }))),
       control: (control) => controller.setControl(control),
       networkChanged: () => whenReady(networkChanged),
-      renew: () => whenReady(() => void renew()),
+      renew: () => whenReady(() => void renew().catch(unasked)),
     },
     ready,
   );
@@ -106,7 +108,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     fetch: createFetchList(platform.prober, () => controller.core, platform.router.bypasses),
     prepare: ({ format }, text) => parts.workshop.prepareList(format, text),
     chance: () => randomSeed() / 0x1_0000_0000,
-    replaced: () => void controller.apply(),
+    replaced: () => void controller.apply().catch(unasked),
     changed: () => publish(),
   });
   const controller: Controller = createController({
@@ -134,7 +136,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   async function beat(): Promise<void> {
     seeNetwork();
     await controller.beat();
-    await Promise.all([platform.router.check(), webRtc.follow()]);
+    await Promise.all([platform.router.check().catch(unasked), webRtc.follow()]);
     await platform.connections.settle();
     await controller.keep();
   }

@@ -117,6 +117,18 @@ test.each(["temporary", "take"] as const)(
   },
 );
 
+test("B20 · what nobody asked for may fail without a word (an unhandled rejection would end this run), and holds up nothing", async () => {
+  const background = new MortalBackground(CONFIG, WORKS, null);
+  await background.traffic();
+  background.broken.add("take").add("check");
+  await background.renew();
+  await background.until(60_000);
+  expect([ways(background), background.settled]).toEqual(["blocked", 2]);
+  background.broken.clear();
+  await background.until(90_000);
+  expect(ways(background)).toEqual(["a", "block"]);
+});
+
 test("plans that cannot be told are told with the next beat, and what came meanwhile is not left lying", async () => {
   const dying = { a: { after: 40, worksUntil: 30_000 } };
   const background = new MortalBackground(CONFIG, dying, null);

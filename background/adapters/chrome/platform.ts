@@ -39,7 +39,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const doubts = createDoubts();
   const events = withDoubts(withAccess(platformEvents, ready), doubts);
   const now = (): number => Date.now();
-  const setting = createProxySetting(() => void ready().then(() => router.check()));
+  const setting = createProxySetting(() => void ready().then(look));
   const channel = createControlChannel(() => setting.ours, now, randomName);
   chrome.proxy.onProxyError.addListener(({ details }) => {
     channel.heard(details);
@@ -118,14 +118,15 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
       }),
     check: () => order.run(() => pacRouter.check()),
   };
+  /** Looked at again with every beat, also when it fails. */
+  const look = (): Promise<void> => router.check().catch(() => {});
   let confirming = false;
   /** A context that nobody has spoken with yet: many requests may say so at once. */
   async function confirm(): Promise<void> {
     if (confirming) return;
     confirming = true;
-    await router.check().finally(() => {
-      confirming = false;
-    });
+    await look();
+    confirming = false;
   }
   const lanes = createLaneProber({
     channel,

@@ -36,11 +36,13 @@ export class MortalBackground {
   /** What was chosen. */
   mode: Mode = "balanced";
   picks: Readonly<Record<string, string>> = {};
+  /** How often it learnt the ways of requests under way, to write them down. */
+  settled = 0;
   /** Whether the popup is open, and how often it was shown something new. */
   isWatched = false;
   shown = 0;
   /** What fails when it is asked for. */
-  readonly broken = new Set<"settings" | "temporary" | "take" | "update" | "release">();
+  readonly broken = new Set<"settings" | "temporary" | "take" | "update" | "release" | "check">();
   /** How often the settings were read. */
   reads = 0;
   /** How often the router's side took up what an earlier background kept. */
@@ -133,6 +135,13 @@ export class MortalBackground {
   async pick(group: string, member: string): Promise<void> {
     await this.#wake();
     await this.#handlers?.pick({ group, member });
+    await quiet();
+  }
+
+  /** What held proxies back may be over. */
+  async renew(): Promise<void> {
+    await this.#wake();
+    this.#events?.renew();
     await quiet();
   }
 
@@ -251,7 +260,7 @@ export class MortalBackground {
               return routed("blocked");
             },
             release: () => (this.broken.has("release") ? fails() : routed("released")),
-            check: nothing,
+            check: () => (this.broken.has("check") ? fails() : nothing()),
             assigned: () => port(() => null),
             bypasses: () => false,
           },
@@ -269,7 +278,7 @@ export class MortalBackground {
             stopTab: nothing,
             reloadTab: nothing,
             moveDownload: nothing,
-            settle: nothing,
+            settle: () => port(() => void this.settled++),
           },
           heldBack: () => [],
           memory: { save: () => null, load: () => this.takenUp++ },
