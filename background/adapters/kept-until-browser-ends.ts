@@ -1,4 +1,8 @@
 import browser from "webextension-polyfill";
+import { withinTime } from "../lib/within-time.ts";
+
+/** A store that never answers counts as one that fails: nothing can be put in force while it is waited for. */
+const PATIENCE_MS = 10_000;
 
 /** Something that is known for as long as the browser runs. */
 export interface OfBrowserRun {
@@ -35,7 +39,7 @@ export function keepUntilBrowserEnds(
 
   async function load(): Promise<void> {
     try {
-      const { [key]: saved } = await browser.storage.local.get(key);
+      const { [key]: saved } = await withinTime(browser.storage.local.get(key), PATIENCE_MS);
       written = JSON.stringify(saved) ?? "";
       kept.load(saved);
       if (hasBegun) kept.begin();
@@ -56,7 +60,7 @@ export function keepUntilBrowserEnds(
     const saved = kept.save();
     const text = JSON.stringify(saved);
     if (written === null || text === written) return;
-    await browser.storage.local.set({ [key]: saved }).then(
+    await withinTime(browser.storage.local.set({ [key]: saved }), PATIENCE_MS).then(
       () => {
         written = text;
       },

@@ -1,8 +1,11 @@
 import browser from "webextension-polyfill";
+import { withinTime } from "../lib/within-time.ts";
 import type { Checked, CheckedStore, RunStore } from "../ports/store.ts";
 import { readSession } from "./read-session.ts";
 
 const RUN = "run ";
+/** Each step waits for its write. */
+const PATIENCE_MS = 10_000;
 
 /** `storage.session`, one key a part: a woken background decides after one read. */
 export const runStore: RunStore = {
@@ -12,8 +15,10 @@ export const runStore: RunStore = {
     );
     return Object.fromEntries(parts);
   },
-  write: (parts) =>
-    browser.storage.session.set(Object.fromEntries(Object.entries(parts).map(([name, part]) => [RUN + name, part]))),
+  write: (parts) => {
+    const named = Object.fromEntries(Object.entries(parts).map(([name, part]) => [RUN + name, part]));
+    return withinTime(browser.storage.session.set(named), PATIENCE_MS);
+  },
 };
 
 /** Another version of the extension may read a configuration in another way. */

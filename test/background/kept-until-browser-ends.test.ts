@@ -1,13 +1,18 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const store = { kept: {} as Record<string, unknown>, fails: false, writes: 0 };
+const store = { kept: {} as Record<string, unknown>, fails: false, hangs: false, writes: 0 };
+const never = (): Promise<never> => new Promise(() => {});
 let onStartup: () => void = () => {};
 vi.mock("webextension-polyfill", () => ({
   default: {
     storage: {
       local: {
-        get: async (key: string) => (store.fails ? Promise.reject(new Error("gone")) : { [key]: store.kept[key] }),
+        async get(key: string) {
+          if (store.hangs) return never();
+          return store.fails ? Promise.reject(new Error("gone")) : { [key]: store.kept[key] };
+        },
         async set(change: object) {
+          if (store.hangs) return never();
           store.writes++;
           Object.assign(store.kept, change);
         },
@@ -19,7 +24,9 @@ vi.mock("webextension-polyfill", () => ({
 const { keepUntilBrowserEnds } = await import("../../background/adapters/kept-until-browser-ends.ts");
 const { createToldAccounts } = await import("../../background/adapters/chrome/told-accounts.ts");
 
-beforeEach(() => Object.assign(store, { kept: { told: [["gw.example:80", 7]] }, fails: false, writes: 0 }));
+beforeEach(() =>
+  Object.assign(store, { kept: { told: [["gw.example:80", 7]] }, fails: false, hangs: false, writes: 0 }),
+);
 
 const account = { username: "u", password: "p" };
 
@@ -38,6 +45,31 @@ test("B20 · what could not be read is not written over, but read again and gone
     ["gw.example:80", 7],
     ["new.example:80", expect.any(Number)],
   ]);
+});
+
+test("B20 · a store that never answers holds nothing up for longer than ten seconds, and is asked again", async () => {
+  vi.useFakeTimers();
+  try {
+    store.hangs = true;
+    const told = createToldAccounts();
+    const kept = keepUntilBrowserEnds("told", told);
+    const inVain = kept.read();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await inVain;
+    store.hangs = false;
+    await kept.read();
+    expect(told.save()).toEqual([["gw.example:80", 7]]);
+    store.hangs = true;
+    told.told("new.example:80", account);
+    const unwritten = kept.write();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await unwritten;
+    store.hangs = false;
+    await kept.write();
+    expect(store.kept.told).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("it is read once, and written when it is another", async () => {
