@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createAssignmentHistory } from "../../background/adapters/chrome/assignment-history.ts";
 import type { ControlChannel } from "../../background/adapters/chrome/control-channel.ts";
 import { createPacRouter, type PacRouterParts } from "../../background/adapters/chrome/pac-router.ts";
 import type { ProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
@@ -226,12 +225,4 @@ test("B7 · a hundred requests that fail at once read the program's notes togeth
   expect((await later)?.outbound).toBe("b");
   expect(logs).toEqual([0, 1]);
   expect((await router.history()).ways("https://x.test:443")).toHaveLength(1);
-});
-
-test("B9 · what two read at once is noted once: it must not push out how an origin's requests went before", () => {
-  const history = createAssignmentHistory();
-  const entry: AssignmentEntry = [1, "https://x.test:443", "a", ["g"], null, instant(1)];
-  for (const knownUpTo of [0, 1, 1])
-    history.add({ kind: "log", context: "c", born: 0, last: 1, entries: [entry] }, knownUpTo);
-  expect(history.ways("https://x.test:443")).toHaveLength(1);
 });

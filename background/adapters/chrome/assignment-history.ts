@@ -5,6 +5,8 @@ import type { Assignment } from "../../ports/router.ts";
 
 const ORIGINS = 5_000;
 const CHANGES = 50;
+/** A request's way is learnt within a minute or two of its start; what an origin's ways were weeks ago is of no use. */
+const KEPT_MS = 3_600_000;
 
 /** What was read of the PAC program's notes: how each origin's requests went, and when that changed. */
 export interface AssignmentHistory {
@@ -27,16 +29,16 @@ export function createAssignmentHistory(): AssignmentHistory & {
   let completeSince = Number.POSITIVE_INFINITY;
   return {
     add({ entries, last, born }, knownUpTo) {
-      const next = (entries[0]?.[0] ?? last + 1) - 1;
+      const from = (entries[0]?.[0] ?? last + 1) - 1;
       if (knownUpTo === null) {
         notes = createLru();
-        completeSince = next === 0 ? born : Number.POSITIVE_INFINITY;
-      } else if (next > knownUpTo) completeSince = Number.POSITIVE_INFINITY;
+        completeSince = from === 0 ? born : Number.POSITIVE_INFINITY;
+      } else if (from > knownUpTo) completeSince = Number.POSITIVE_INFINITY;
       for (const [number, origin, outbound, via, rule, at] of entries) {
         // Two who read at once are told the same.
         if (knownUpTo !== null && number <= knownUpTo) continue;
-        const before = notes.get(origin) ?? [];
-        notes.use(origin, [...before, { origin, outbound, via, rule, at }].slice(-CHANGES));
+        const next = [...(notes.get(origin) ?? []), { origin, outbound, via, rule, at }];
+        notes.use(origin, withoutOld(next, at - KEPT_MS).slice(-CHANGES));
         if (notes.size > ORIGINS) notes.delete(notes.oldest()?.key ?? "");
       }
     },
@@ -53,4 +55,10 @@ export function createAssignmentHistory(): AssignmentHistory & {
       return completeSince;
     },
   };
+}
+
+/** The way that was in force at that moment stays, since requests begun later may have gone it. */
+function withoutOld(notes: readonly Note[], until: number): readonly Note[] {
+  const inForce = notes.findLastIndex(({ at }) => at <= until);
+  return inForce <= 0 ? notes : notes.slice(inForce);
 }
