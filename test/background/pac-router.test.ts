@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ControlChannel } from "../../background/adapters/chrome/control-channel.ts";
-import { createPacRouter, type PacRouterParts } from "../../background/adapters/chrome/pac-router.ts";
+import { createPacRouter, type PacRouter, type PacRouterParts } from "../../background/adapters/chrome/pac-router.ts";
 import type { ProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
 import { createMutex } from "../../background/lib/mutex.ts";
 import { DIRECT_ALONE } from "../../background/routing-of.ts";
@@ -43,6 +43,8 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
   };
   let open = false;
   let asked = 0;
+  /** The program's context, which a change of the network makes anew. */
+  let born = "c";
   /** What the program has noted, and from where on it was read. */
   const notes: AssignmentEntry[] = [];
   const logs: number[] = [];
@@ -67,11 +69,12 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
         logs.push(command.since);
         const last = notes.length;
         await null;
+        context = born;
         return { kind: "log", context, born: 0, last, entries: notes.filter(([number]) => number > command.since) };
       }
       if (!open || !setting.ours || (command.kind !== "ping" && command.kind !== "plans")) return null;
       if (command.kind === "plans") revision = Math.max(revision, command.revision);
-      context = "c";
+      context = born;
       return { kind: "pong", context, revision };
     },
   } as unknown as ControlChannel;
@@ -97,6 +100,10 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     other = next;
   };
   const followed = () => revision;
+  const changeNetwork = () => {
+    born += "'";
+    revision = plansIn("program", mine ?? "")?.revision ?? 0;
+  };
   return {
     router: start(),
     start,
@@ -107,6 +114,7 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     logs,
     own,
     followed,
+    changeNetwork,
     inForce: () => (inForce() ? mine : null),
   };
 }
@@ -226,3 +234,26 @@ test("B7 · a hundred requests that fail at once read the program's notes togeth
   expect(logs).toEqual([0, 1]);
   expect((await router.history()).ways("https://x.test:443")).toHaveLength(1);
 });
+
+test.each([
+  ["nobody", async () => {}],
+  ["who served a site", (router: PacRouter) => router.assigned("https://x.test:443", "")],
+  ["fresher plans", (router: PacRouter) => router.update({}, 3)],
+] as const)(
+  "M17 · a new context is noticed by its first look, whoever asked it for something before (%s), and goes by the latest plans",
+  async (_, ask) => {
+    const { router, told, followed, changeNetwork } = chromeWith("nobody");
+    await router.take({ ...DIRECT_ALONE, revision: 1 });
+    await router.update({}, 2);
+    await router.check();
+    told.splice(0);
+    changeNetwork();
+    expect(followed()).toBe(1);
+    await ask(router);
+    await router.check();
+    expect(told.filter((one) => one === "network changed")).toHaveLength(1);
+    expect(followed()).toBeGreaterThanOrEqual(2);
+    await router.check();
+    expect(told.filter((one) => one === "network changed")).toHaveLength(1);
+  },
+);

@@ -28,6 +28,7 @@ const data: PacData = {
 let silent = true;
 let find: (url: string) => string;
 let channel: ControlChannel;
+let moved = 0;
 
 const newContext = (name: string): void => {
   find = createProgram(
@@ -47,7 +48,9 @@ beforeEach(() => {
     () => true,
     () => Date.now(),
     () => `mark${++marks}`,
+    () => moved++,
   );
+  moved = 0;
   vi.stubGlobal("fetch", async (url: string) => {
     await null;
     try {
@@ -87,6 +90,27 @@ test("M17 · a new context does not know the mark: another one, which is told th
   await ask({ kind: "plans", revision: 5, plans: PLANS });
   newContext("second");
   expect(await ask({ kind: "ping" })).toEqual({ context: "mark2", kind: "pong", revision: -1 });
+});
+
+test.each([
+  ["who served whom", { kind: "log", since: 0 }],
+  ["fresher plans", { kind: "plans", revision: 5, plans: PLANS }],
+  ["a batch's end", { kind: "end", batch: 1 }],
+  ["whether it is there", { kind: "ping" }],
+] as const)("M17 · a new context is told of at its first answer, whatever it was asked (%s)", async (_, command) => {
+  silent = false;
+  await ask({ kind: "ping" });
+  await ask(command);
+  expect([channel.context, moved]).toEqual(["first", 0]);
+  newContext("second");
+  await ask(command);
+  await ask({ kind: "ping" });
+  expect([channel.context, moved]).toEqual(["second", 1]);
+  channel.close();
+  channel.open(SECRET);
+  newContext("third");
+  await ask({ kind: "ping" });
+  expect(moved).toBe(1);
 });
 
 test.each([

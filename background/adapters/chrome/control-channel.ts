@@ -41,8 +41,14 @@ export interface ControlChannel {
  * @param allowed whether the PAC in force is ours: else a command would leave the browser
  * @param now ms since the epoch; numbers are drawn from it so that they rise over restarts of the background
  * @param newMark a random name
+ * @param moved called when an answer comes from another context than the one before
  */
-export function createControlChannel(allowed: () => boolean, now: () => number, newMark: () => string): ControlChannel {
+export function createControlChannel(
+  allowed: () => boolean,
+  now: () => number,
+  newMark: () => string,
+  moved: () => void = () => {},
+): ControlChannel {
   let secret: ChannelSecret | null = null;
   let context = "";
   let number = 0;
@@ -86,6 +92,12 @@ export function createControlChannel(allowed: () => boolean, now: () => number, 
     return { answer, silent: failed && answer === null };
   }
 
+  function hearFrom(next: string): void {
+    const isOther = context !== "" && context !== next;
+    context = next;
+    if (isOther) moved();
+  }
+
   async function askOnce(command: Command, patienceMs: number): Promise<Answer | null> {
     if (!isSilent) {
       const heard = await hear(command, patienceMs);
@@ -124,7 +136,7 @@ export function createControlChannel(allowed: () => boolean, now: () => number, 
         number = Math.max(number, answer.last);
         answer = await askOnce(command, patienceMs);
       }
-      if (answer) context = answer.context;
+      if (answer) hearFrom(answer.context);
       return answer;
     },
     owns: (url) => secret !== null && url.startsWith(`http://${secret.host}.invalid/`),

@@ -58,6 +58,8 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   let memory: MemoryJson | null = null;
   /** The context that has this memory, or a later one of its own. */
   let memoryIn = "";
+  /** The context that was told everything; any answer may come from a later one. */
+  let greetedIn = "";
   let assignedUpTo = 0;
   let assignedIn = "";
   const history = createAssignmentHistory();
@@ -164,6 +166,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     }
     if (memory && pong.context !== memoryIn) channel.send({ kind: "seed", memory });
     memoryIn = pong.context;
+    greetedIn = pong.context;
     confirm();
     const same = pong.revision === textRevision && textRevision === routing?.revision;
     const told = same || (await tellPlans());
@@ -220,9 +223,9 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     events.control({ kind: "blocked", why });
   }
 
-  /** Whether the context that answers is another than we spoke with, which is told everything again; null: none answers. */
+  /** Whether the context that answers is another than was told everything: then it is, and that is news; null: none answers. */
   async function greetIfNew(): Promise<boolean | null> {
-    const before = channel.context;
+    const before = greetedIn;
     const pong = await channel.ask({ kind: "ping" });
     if (pong?.kind !== "pong") {
       await mute();
@@ -230,7 +233,9 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     }
     confirm();
     if (pong.context !== before || (routing && pong.revision < routing.revision)) await greet();
-    return before !== "" && pong.context !== before;
+    const isNew = before !== "" && pong.context !== before;
+    if (isNew) events.networkChanged();
+    return isNew;
   }
 
   async function readAssignments(patienceMs?: number): Promise<void> {
@@ -302,10 +307,8 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
         const { control, pac } = await setting.read();
         // A text that lay under another extension's was never spoken with.
         if (control !== "ours" || pac === null || !channel.ready) return put();
-        const isNew = await greetIfNew();
-        if (isNew === null) return;
+        if ((await greetIfNew()) === null) return;
         regained();
-        if (isNew) events.networkChanged();
         if (textRevision < routing.revision && now() - plansSince >= STABLE_MS) await put(true);
       }),
 

@@ -40,7 +40,12 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const events = withDoubts(withAccess(platformEvents, ready), doubts);
   const now = (): number => Date.now();
   const setting = createProxySetting(() => void ready().then(look));
-  const channel = createControlChannel(() => setting.ours, now, randomName);
+  const channel = createControlChannel(
+    () => setting.ours,
+    now,
+    randomName,
+    () => void ready().then(look),
+  );
   chrome.proxy.onProxyError.addListener(({ details }) => {
     channel.heard(details);
     if (isUnconfirmed(details)) void ready().then(() => confirm());
