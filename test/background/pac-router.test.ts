@@ -4,7 +4,9 @@ import { createPacRouter, type PacRouter, type PacRouterParts } from "../../back
 import type { ProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
 import { createMutex } from "../../background/lib/mutex.ts";
 import { DIRECT_ALONE } from "../../background/routing-of.ts";
-import { instant } from "../../src/model/units.ts";
+import type { MemoryJson } from "../../src/decision/memory.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { instant, ms } from "../../src/model/units.ts";
 import type { AssignmentEntry } from "../../src/pac/answer.ts";
 import type { Command } from "../../src/pac/command.ts";
 import { plansIn, secretOf } from "../../src/pac/data.ts";
@@ -48,6 +50,8 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
   /** What the program has noted, and from where on it was read. */
   const notes: AssignmentEntry[] = [];
   const logs: number[] = [];
+  const remembered = { turns: [], rides: [], sticky: [["g", [["x.test", "a", 1]]]], draws: 1 } as const;
+  const seeds: MemoryJson[] = [];
   let context = "";
   const turn = (to: boolean) => {
     open = to;
@@ -62,9 +66,12 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     get context() {
       return context;
     },
-    send: () => undefined,
+    send: (command: Command) => {
+      if (command.kind === "seed") seeds.push(command.memory);
+    },
     async ask(command: Command) {
       if (++asked > MANY) throw new Error("asked without end");
+      if (command.kind === "memory") return { kind: "memory", context, memory: remembered };
       if (command.kind === "log") {
         logs.push(command.since);
         const last = notes.length;
@@ -115,6 +122,8 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     own,
     followed,
     changeNetwork,
+    remembered,
+    seeds,
     inForce: () => (inForce() ? mine : null),
   };
 }
@@ -257,3 +266,14 @@ test.each([
     expect(told.filter((one) => one === "network changed")).toHaveLength(1);
   },
 );
+
+test("SS2 · sites keep their members over a change of the network, which ends the program's own memory", async () => {
+  const { router, changeNetwork, remembered, seeds } = chromeWith("nobody");
+  const all = [0, 1];
+  const g: Plan = { kind: "sticky", eligible: all, alive: all, maxRetry: 0, ttl: ms(0), stickyHash: [], weights: null };
+  await router.take({ ...DIRECT_ALONE, plans: { g } });
+  await router.check();
+  changeNetwork();
+  await router.check();
+  expect(seeds).toEqual([remembered]);
+});

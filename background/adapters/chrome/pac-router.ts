@@ -309,6 +309,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
         if (control !== "ours" || pac === null || !channel.ready) return put();
         if ((await greetIfNew()) === null) return;
         regained();
+        if (remembersSites(routing)) await keepMemory();
         if (textRevision < routing.revision && now() - plansSince >= STABLE_MS) await put(true);
       }),
 
@@ -325,3 +326,6 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     },
   };
 }
+
+/** Groups whose sites would change their member when a context without memory takes over, as at a change of the network. */
+const remembersSites = ({ plans }: Routing): boolean => Object.values(plans).some(({ kind }) => kind === "sticky");
