@@ -4,6 +4,8 @@ import { createSentForms } from "./sent-forms.ts";
 import type { Way } from "./way.ts";
 
 const OPEN = 5_000;
+/** Requests that no event has told of yet; it comes within milliseconds, or never. */
+const EXPECTED = 2_000;
 /** What is written down for a stopped background: the oldest, for a short request is over before it is missed. */
 const SAVED = 500;
 /** Answers that broke off: a proxy's death is noticed a while after it broke a download. */
@@ -13,6 +15,7 @@ const BROKEN_FOR_MS = 120_000;
 /**
  * The user's requests under way.
  *
+ *   expect ── seen ──> begin
  *   begin ──> waiting ── headed ──> answered ── completed ──> gone
  *                │                     └─ a WebSocket: standing ── its page goes ──> gone
  *                └── failed ──> gone (an answer that broke off: remembered for two minutes)
@@ -23,6 +26,13 @@ const BROKEN_FOR_MS = 120_000;
 export interface OpenRequests {
   /** Also a redirect's next hop, which has the same id. */
   begin(request: OpenRequest): void;
+  /**
+   * It begins when an event tells of it. Firefox asks for the way of requests of its own, and of its protected sites', and no
+   * event ever tells of these, nor of their end (seen in ESR 153).
+   */
+  expect(request: OpenRequest): void;
+  /** An event told of it. */
+  seen(id: string): void;
   /** @param place whether it takes the place of what stands in its frame: of a page's load, see `takesPlace` */
   headed(id: string, at: number, ip: string | null, place: boolean): void;
   completed(id: string): void;
@@ -45,6 +55,7 @@ export interface OpenRequests {
 
 export function createOpenRequests(): OpenRequests {
   const open = new Map<string, OpenRequest>();
+  const expected = new Map<string, OpenRequest>();
   const broken: { request: OpenRequest; readonly at: number }[] = [];
   const forms = createSentForms();
   /** Events come before what was saved is read: what they ended must not come back. */
@@ -53,6 +64,7 @@ export function createOpenRequests(): OpenRequests {
 
   function drop(id: string): void {
     open.delete(id);
+    expected.delete(id);
     if (ended && ended.size >= OPEN) ended.clear();
     ended?.add(id);
   }
@@ -66,12 +78,24 @@ export function createOpenRequests(): OpenRequests {
     }
   }
 
+  function begin(request: OpenRequest): void {
+    forms.begin(request);
+    open.delete(request.id);
+    open.set(request.id, request);
+    if (open.size > OPEN) drop(open.keys().next().value ?? "");
+  }
+
   return {
-    begin(request) {
-      forms.begin(request);
-      open.delete(request.id);
-      open.set(request.id, request);
-      if (open.size > OPEN) drop(open.keys().next().value ?? "");
+    begin,
+    expect(request) {
+      expected.set(request.id, request);
+      if (expected.size > EXPECTED) expected.delete(expected.keys().next().value ?? "");
+    },
+    seen(id) {
+      const request = expected.get(id);
+      if (!request) return;
+      expected.delete(id);
+      begin(request);
     },
     headed(id, at, ip, place) {
       const request = open.get(id);

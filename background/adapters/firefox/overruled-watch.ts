@@ -27,7 +27,7 @@ type Details = WebRequest.OnSendHeadersDetailsType & { readonly proxyInfo?: Take
 
 interface WatchParts {
   readonly own: OwnRequests;
-  readonly requests: Pick<OpenRequests, "wayOf">;
+  readonly requests: Pick<OpenRequests, "seen" | "wayOf">;
   readonly changed: () => void;
 }
 
@@ -56,6 +56,7 @@ export function watchOverruled({ own, requests, changed }: WatchParts): Overrule
         mine.went = astray ? "astray" : "as-told";
         return note(astray);
       }
+      requests.seen(requestId);
       const outbound = requests.wayOf(requestId)?.outbound;
       if (outbound !== undefined) note(goesAstray(outbound === DIRECT ? "direct" : "proxy", proxyInfo, url));
     },

@@ -109,7 +109,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     remember(kept, decision.changes, now);
     const origin = `${at.scheme}://${at.host}:${at.port}`;
     if (!details.incognito) note(origin, request.container, decision);
-    begin(origin, request.container, details, decision);
+    follow(origin, request.container, details, decision);
     if (decision.outbound === "direct") return null;
     const proxy = proxies.get(decision.outbound);
     return proxy ? proxyAnswer(proxy, memberKey(proxy.tag, generations.get(proxy.tag) ?? 0)) : BLOCKED;
@@ -121,12 +121,12 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     if (assigned.size > ASSIGNMENTS) assigned.delete(assigned.oldest()?.key ?? "");
   }
 
-  function begin(origin: string, container: string, details: RequestDetails, { outbound, via }: Decision): void {
+  function follow(origin: string, container: string, details: RequestDetails, { outbound, via }: Decision): void {
     const { requestId: id, url, tabId: tab, frameId: frame, type, method, timeStamp: startedAt, incognito } = details;
     // Of a connection opened beforehand no event tells the end (seen in ESR 153).
     if (type === "speculative") return;
     const asked = { id, tab, frame, type, method, origin, container, url: addressKept(type, url), startedAt };
-    requests.begin({ ...asked, headedAt: null, ip: null, way: { outbound, via }, isPrivate: incognito === true });
+    requests.expect({ ...asked, headedAt: null, ip: null, way: { outbound, via }, isPrivate: incognito === true });
   }
 
   /** Resolves when it is known how requests go; the wall and the rest of the start take longer. */

@@ -17,6 +17,22 @@ test("B8 · a request is open from its start to its completion or error", () => 
   expect(ids(requests)).toEqual(["2"]);
 });
 
+test("B8 · what no event ever tells of is not followed, however much of it there is; what an event tells of is, from then on", () => {
+  const requests = createOpenRequests();
+  for (let i = 0; i < 10_000; i++) requests.expect(request({ id: `untold ${i}` }));
+  requests.expect(request({ id: "1" }));
+  requests.expect(request({ id: "2" }));
+  expect(requests.list()).toEqual([]);
+  requests.seen("untold 0"); // long gone
+  requests.seen("1");
+  requests.failed("2", 11_000);
+  requests.seen("2");
+  expect(requests.list()).toEqual([request({ id: "1" })]);
+  requests.expect(request({ id: "1", origin: "https://next.example:443" }));
+  requests.seen("1");
+  expect(requests.list()).toEqual([request({ id: "1", origin: "https://next.example:443" })]);
+});
+
 test("B8 · a redirect is the same request at another address, and unanswered again", () => {
   const requests = having({ id: "1" });
   requests.headed("1", 10_100, "192.0.2.1", true);
