@@ -98,4 +98,24 @@ describe("in firefox", () => {
     await until("the record", async () => (await kept()).includes("work.example"));
     expect(await kept()).not.toContain("secret.example");
   });
+
+  test("B8 · what Firefox asks for itself, or a site that it protects, is not followed: no event tells its end", async () => {
+    await inside(`fetch("http://itself.example/page").then(({ status }) => String(status))`);
+    await (await world.browser.visit("https://addons.mozilla.org/page?n=0")).close();
+    expect(world.lab.requests({ host: "itself.example" })).toHaveLength(1);
+    expect(world.lab.requests({ host: "addons.mozilla.org" })).not.toEqual([]);
+    const followed = async (): Promise<readonly string[]> => {
+      const { "run router": router } = await readStorage(world.page, "session");
+      return JSON.parse(String(router)).open.open.map(({ origin }: { readonly origin: string }) => origin);
+    };
+    // The positive control: a page's request that is not answered.
+    const waiting = await world.browser.visit("https://waits.example/page?n=0");
+    await waiting.evaluate(() => void fetch("/hang").catch(() => {}));
+    await until("the record", async () => {
+      await ask(world.page, "test", []);
+      return (await followed()).includes("https://waits.example:443");
+    });
+    expect((await followed()).filter((origin) => /itself|mozilla/.test(origin))).toEqual([]);
+    await waiting.close();
+  });
 });
