@@ -51,6 +51,26 @@ describe("in firefox", () => {
     return [...new Set(requests().map(({ via }) => via))];
   }
 
+  test("B8 · what Firefox asks for itself, or a site that it protects, is not followed: no event tells its end", async () => {
+    await inside(`fetch("http://itself.example/page").then(({ status }) => String(status))`);
+    await (await world.browser.visit("https://addons.mozilla.org/page?n=0")).close();
+    expect(world.lab.requests({ host: "itself.example" })).toHaveLength(1);
+    expect(world.lab.requests({ host: "addons.mozilla.org" })).not.toEqual([]);
+    const followed = async (): Promise<readonly string[]> => {
+      const { "run router": router } = await readStorage(world.page, "session");
+      return JSON.parse(String(router)).open.open.map(({ origin }: { readonly origin: string }) => origin);
+    };
+    // The positive control: a page's request that is not answered. A private window's would not be written down.
+    const waiting = await world.browser.visit("https://waits.example/page?n=0");
+    await waiting.evaluate(() => void fetch("/hang").catch(() => {}));
+    await until("the record", async () => {
+      await ask(world.page, "test", []);
+      return (await followed()).includes("https://waits.example:443");
+    });
+    expect((await followed()).filter((origin) => /itself|mozilla/.test(origin))).toEqual([]);
+    await waiting.close();
+  });
+
   test("a container's tab and a private window each go a way of their own", async () => {
     await (await world.browser.visit(page("regular"))).close();
     await inContainer(page("work"));
@@ -97,25 +117,5 @@ describe("in firefox", () => {
     await ask(world.page, "test", []);
     await until("the record", async () => (await kept()).includes("work.example"));
     expect(await kept()).not.toContain("secret.example");
-  });
-
-  test("B8 · what Firefox asks for itself, or a site that it protects, is not followed: no event tells its end", async () => {
-    await inside(`fetch("http://itself.example/page").then(({ status }) => String(status))`);
-    await (await world.browser.visit("https://addons.mozilla.org/page?n=0")).close();
-    expect(world.lab.requests({ host: "itself.example" })).toHaveLength(1);
-    expect(world.lab.requests({ host: "addons.mozilla.org" })).not.toEqual([]);
-    const followed = async (): Promise<readonly string[]> => {
-      const { "run router": router } = await readStorage(world.page, "session");
-      return JSON.parse(String(router)).open.open.map(({ origin }: { readonly origin: string }) => origin);
-    };
-    // The positive control: a page's request that is not answered.
-    const waiting = await world.browser.visit("https://waits.example/page?n=0");
-    await waiting.evaluate(() => void fetch("/hang").catch(() => {}));
-    await until("the record", async () => {
-      await ask(world.page, "test", []);
-      return (await followed()).includes("https://waits.example:443");
-    });
-    expect((await followed()).filter((origin) => /itself|mozilla/.test(origin))).toEqual([]);
-    await waiting.close();
   });
 });
