@@ -23,7 +23,8 @@ export function describe(value: unknown, path: readonly (string | number)[]): st
 /** `user:pass@host:port`, `host:port:user:pass`, an address with a key in it: a line that was pasted into the wrong place. */
 function mayHoldAccount(text: string, name: string): boolean {
   if (/[@?]/.test(text) || (HOST.test(name) && text.includes(":"))) return true;
-  return !COLONS.test(name) && /:.*:/s.test(text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ""));
+  // The colons of a scheme and of an IPv6 address in brackets are none of those.
+  return !COLONS.test(name) && /:.*:/s.test(text.replace(/^[a-z][a-z0-9+.-]*:\/\/|\[[0-9a-f:.]*\]/gi, ""));
 }
 
 /** `a text of 9 characters`, `a list of 2`: never the value. */

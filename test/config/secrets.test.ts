@@ -54,6 +54,11 @@ test.each([
   expect(said(text)).not.toMatch(/hunter2|7355608/);
 });
 
+test("an address in brackets is told: it is how a proxy without a name is called", () => {
+  const twice = [1, 2].map(() => proxy({ tag: "[2001:db8::1]:1080" }));
+  expect(problems(config(twice)).map(({ came }) => came)).toEqual(['"[2001:db8::1]:1080"']);
+});
+
 test("neither does any part of a text that is not JSON", () => {
   expect(said('{ "outbounds": [{ "password": hunter2, "username": "7355608\n" }]')).not.toMatch(/hunter2|7355608/);
 });
