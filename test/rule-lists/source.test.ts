@@ -23,6 +23,10 @@ test("every field about hosts is taken, a single value as a list of one; rules a
   expect(found(["x.a.example", "cn", "10.0.1.7", "other.test"])).toEqual(new Array(4).fill(false));
 });
 
+test("a rule may say that it is none of the others", () => {
+  expect(read({ type: "default", domain: "a.example" })).toMatchObject({ taken: 1, left: {} });
+});
+
 test("port and invert belong to the hosts beside them", () => {
   const matches = matcher(read({ domain_suffix: "a.example", port: [8443] }, { domain_suffix: "test", invert: true }));
   expect(matches("https://a.example:8443/")).toBe(true);
