@@ -92,8 +92,10 @@ export function createInForce(parts: InForceParts): InForce {
   function goOn({ state }: Core): readonly EngineEffect[] {
     const life = !state.monitoring.started ? "start" : live ? "timer" : "woken";
     live = true;
-    // What was picked while it was off comes before.
-    return held.step([...picksOf(keeper), { kind: life }]);
+    const picks = picksOf(keeper);
+    // A woken core is told so before all else: what died with the background did not run into its limits. Else what was
+    // picked while it was off comes before.
+    return held.step(life === "woken" ? [{ kind: life }, ...picks] : [...picks, { kind: life }]);
   }
 
   /** The router gets the plans that the record knows of: told older ones it would not follow, should we be stopped in between. */

@@ -49,9 +49,10 @@ function parsed(text: string): unknown {
 /** A rule with a field that is not known is left out as a whole: without it, it would match more than it says. */
 function readRule(collector: Collector, rule: unknown): void {
   if (!isFields(rule)) return collector.add("unreadable");
-  const { type = "default", invert = false, port, ...hosts } = rule;
+  const { type, invert = false, port, ...hosts } = rule;
   const fields = Object.entries(hosts).filter(([, value]) => value !== null && value !== undefined);
-  if (type !== "default" || fields.some(([name]) => !Object.hasOwn(HOSTS, name))) return collector.add("condition");
+  if ((type ?? "default") !== "default" || fields.some(([name]) => !Object.hasOwn(HOSTS, name)))
+    return collector.add("condition");
   const ports = port === undefined || port === null ? [] : listOf(port);
   if (typeof invert !== "boolean" || !ports.every(isPort)) return collector.add("unreadable");
   const found = fields.flatMap(([name, value]) => listOf(value).map((one) => readHost(name, one)));

@@ -7,6 +7,7 @@ const proxy = (tag: string, port: number) => ({ type: "http", tag, server: "192.
 const CONFIG = JSON.stringify({
   outbounds: [
     { type: "balancer", tag: "g", outbounds: ["a", "b", "c"], strategy: "lowest-delay" },
+    { type: "selector", tag: "s", outbounds: ["g", "b"] },
     proxy("a", 1001),
     proxy("b", 1002),
     proxy("c", 1003),
@@ -73,3 +74,20 @@ test("M20, B18 · a background that dies at any await, before or after what it w
       expect(outcome(background), `died ${after ? "after" : "before"} await ${at} of ${awaits}`).toEqual(expected);
     }
 }, 120_000);
+
+test("M18, B9 · a test that died with the background is not held against its proxy, whatever was picked before", async () => {
+  const background = new MortalBackground(CONFIG, { ...PROXIES, b: { after: 120, worksUntil: Infinity } }, null);
+  background.picks = { s: "b" };
+  await background.traffic();
+  await background.until(MINUTE);
+  await background.ask(["a", "b"]);
+  expect(Object.keys(background.controller?.core?.state.monitoring.tests ?? {})).toEqual(["a", "b"]);
+  background.left.clear();
+  background.stop();
+  await background.until(1.75 * MINUTE);
+  await background.traffic();
+  expect([...background.left]).toEqual([]);
+  await background.until(1.8 * MINUTE);
+  const { a, b } = background.controller?.core?.state.monitoring.results ?? {};
+  expect([a, b]).toMatchObject([{ delay: 400 }, { delay: 120 }]);
+});

@@ -21,6 +21,8 @@ interface Due {
 }
 
 const BEAT = 30_000;
+/** Browsers' alarms ring no earlier. */
+const GRAIN = 30_000;
 const START = 1_000_000_000_000;
 const SERVICE = JSON.stringify({ ip: "203.0.113.9", country_code: "NL", country: "NL", query: "203.0.113.9" });
 
@@ -35,6 +37,7 @@ export class MortalBackground {
   now = START;
   /** What was chosen. */
   mode: Mode = "balanced";
+  /** What selectors were switched to. */
   picks: Readonly<Record<string, string>> = {};
   /** How often it learnt the ways of requests under way, to write them down. */
   settled = 0;
@@ -68,6 +71,8 @@ export class MortalBackground {
   slowLists: Promise<void> | null = null;
   #run: RecordParts = {};
   #alarmAt: number | null = null;
+  /** When the browser's own alarm rings, where no timer lives any more. */
+  #wakesAt: number | null = null;
   #beatAt = START + BEAT;
   #beats = true;
   #due: readonly Due[] = [];
@@ -173,6 +178,7 @@ export class MortalBackground {
   /** As a browser stops a background that has been idle. */
   stop(): void {
     this.#die();
+    this.#alarmAt = this.#wakesAt;
   }
 
   #onAlarm: () => void = () => {};
@@ -227,7 +233,9 @@ export class MortalBackground {
         if (life === this.#life) this.#onAlarm = onDue;
         return {
           set: (at) => {
-            if (life === this.#life) this.#alarmAt = at === null ? null : Math.max(at, this.now + 1);
+            if (life !== this.#life) return;
+            this.#alarmAt = at === null ? null : Math.max(at, this.now + 1);
+            this.#wakesAt = at === null ? null : Math.max(at, this.now + GRAIN);
           },
         };
       },
