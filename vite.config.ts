@@ -2,6 +2,7 @@ import { crx, type ManifestV3Export } from "@crxjs/vite-plugin";
 import { defineConfig } from "vitest/config";
 import manifest from "./manifest.json" with { type: "json" };
 import { buildOptions } from "./scripts/vite/build-options.ts";
+import { classicWorker } from "./scripts/vite/classic-worker.ts";
 import { loadAtOnce } from "./scripts/vite/load-at-once.ts";
 import { manifestFor } from "./scripts/vite/manifest-for.ts";
 import { pac } from "./scripts/vite/pac-plugin.ts";
@@ -26,6 +27,7 @@ export default defineConfig(({ command, mode }) => {
       pac(),
       browser === "chrome" ? loadAtOnce() : [],
       process.env.VITEST ? [] : crx({ manifest: manifestFor(manifest, browser) as ManifestV3Export, browser }),
+      browser === "chrome" && !process.env.VITEST ? classicWorker() : [],
     ],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     server: { port: 5199, strictPort: true, hmr: { clientPort: 5199 } },

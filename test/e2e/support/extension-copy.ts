@@ -9,6 +9,11 @@ type Manifest = Readonly<Record<string, unknown>> & {
   readonly version: string;
   readonly permissions: readonly string[];
   readonly optional_permissions: readonly string[];
+  readonly background: {
+    readonly service_worker?: string;
+    readonly scripts?: readonly string[];
+    readonly type?: string;
+  };
 };
 
 /** A copy of a browser's build, to be changed. */
@@ -25,7 +30,6 @@ export function copyExtension(kind: BrowserKind): ExtensionCopy {
   const folder = mkdtempSync(join(tmpdir(), "switchyard-copy-"));
   cpSync(extensionFolder(kind), folder, { recursive: true });
   const manifestPath = join(folder, "manifest.json");
-  const loader = join(folder, "service-worker-loader.js");
   const manifest = (): Manifest => JSON.parse(readFileSync(manifestPath, "utf8"));
   return {
     folder,
@@ -37,7 +41,10 @@ export function copyExtension(kind: BrowserKind): ExtensionCopy {
     },
     before(script) {
       writeFileSync(join(folder, "before.js"), script);
-      writeFileSync(loader, `import "./before.js";\n${readFileSync(loader, "utf8")}`);
+      const { background } = manifest();
+      const first = join(folder, background.service_worker ?? background.scripts?.[0] ?? "");
+      const load = background.type === "module" ? `import "./before.js";` : `importScripts("before.js");`;
+      writeFileSync(first, `${load}\n${readFileSync(first, "utf8")}`);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
