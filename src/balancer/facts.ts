@@ -36,12 +36,12 @@ export function factsOf(setup: GroupSetup, state: GroupState, network: Network =
   const memory = network === "udp" ? (state.udp ?? state.tcp) : state.tcp;
   if (!memory) return null;
   const view = viewOf(setup, state, network);
+  const [eligible, alive] = [new Set(view.eligible), new Set(view.alive)];
   return {
     members: setup.members.map(({ tag }, member) => {
       const known = view.known[member] ?? null;
-      const eligible = view.eligible.includes(member);
-      const alive = view.alive.includes(member);
-      return { tag, state: stateOf(known), effective: effectiveDelay(known), eligible, alive };
+      const which = { eligible: eligible.has(member), alive: alive.has(member) };
+      return { tag, state: stateOf(known), effective: effectiveDelay(known), ...which };
     }),
     acceptable: view.acceptable,
     held: view.held,

@@ -111,7 +111,7 @@ describe("another proxy that takes a tag", () => {
     woken.use([there]);
     expect(woken.mayStand("a", "o")).toBe(false);
     expect(woken.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
-    expect(woken.save()).toEqual({});
+    expect(woken.save()).toEqual([]);
   });
 });
 

@@ -175,7 +175,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
         dotted.load(members);
         doubts.load(doubted);
         connections.requests.load(open);
-        coldTimes.load(numbersIn(cold));
+        coldTimes.load(cold);
         const { main = 0, second = 0 } = numbersIn(cut);
         identities.woken({ main, second }, now());
       },
