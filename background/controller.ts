@@ -53,6 +53,11 @@ export interface Controller {
    * rejects.
    */
   ready(): Promise<void>;
+  /**
+   * As `ready`, but does not wait for the router to take over: for who only looks at core, mode and what routing rests on.
+   * What is seen is what is in force when the router has taken over.
+   */
+  known(): Promise<void>;
   /** Steps the core, when there is one and the extension is on; the rest is done in the background. */
   input(input: EngineInput): void;
   /** Applies mode and configuration as they are kept now. */
@@ -93,7 +98,11 @@ export function createController(parts: ControllerParts): Controller {
     taken: () => inForce.taken,
     unheard: () => inForce.later(),
   });
-  const inForce = createInForce({ ...parts, held, beside, mode, on, save, finish: stepper.finish });
+  let decide = (): void => {};
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve;
+  });
+  const inForce = createInForce({ ...parts, held, beside, mode, on, save, decided: decide, finish: stepper.finish });
   const queue = createBatches<EngineInput>(stepper.step);
 
   /** Done once, however often the settings must be read: what has ended since then must not come back. */
@@ -114,8 +123,11 @@ export function createController(parts: ControllerParts): Controller {
       // A router that cannot even say that it blocks does block: see its port.
       .catch(() => {});
 
+  const ready = bootAgain({ clock, alarm: parts.alarm, boot: bootOrBlock, isRead: () => keeper.settings !== null });
+
   return {
-    ready: bootAgain({ clock, alarm: parts.alarm, boot: bootOrBlock, isRead: () => keeper.settings !== null }),
+    ready,
+    known: () => Promise.race([decided, ready()]),
     input: queue.push,
     apply: inForce.apply,
     async beat() {

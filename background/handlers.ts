@@ -65,7 +65,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       controller.input({ kind: "stop-asked" });
     },
     history: (tag) => history.read(tag),
-    tab: ({ url, container }): Promise<TabView> => tabView(url, container, controller, router, clock.now()),
+    tab: ({ url, container }): Promise<TabView> => tabView(url, container, { controller, router, clock }),
     explain: (asked) => addressView(asked, controller, router, keeper.rule, clock.now()),
     readConfig: () => keeper.text(),
     async saveConfig({ text, basedOn }) {

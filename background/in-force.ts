@@ -29,6 +29,8 @@ export interface InForceParts {
   /** Whether proxies are tested, and what their tests say is followed. */
   readonly on: () => boolean;
   readonly save: () => Promise<void>;
+  /** The core is what it goes on from; the router is about to take over. */
+  readonly decided: () => void;
   /** Does what the core's steps came to. */
   readonly finish: (wanted: readonly EngineEffect[]) => void;
 }
@@ -81,6 +83,7 @@ export function createInForce(parts: InForceParts): InForce {
       return halt(() => (mode() === "direct" ? router.take(DIRECT_ALONE) : router.block(whyBlocked(usable))));
     heartbeat.start();
     const next = goOn(core);
+    parts.decided();
     await takeOver();
     if (!on()) return;
     // What is sent for the core needs the router, and was written down.

@@ -1,4 +1,5 @@
 import { viewOf } from "../src/engine/view.ts";
+import type { RequestName } from "../src/protocol/requests.ts";
 import type { View } from "../src/protocol/view.ts";
 import { COMPILED_FORM } from "../src/routing/contract.ts";
 import { createConfigKeeper } from "./config-keeper.ts";
@@ -33,7 +34,11 @@ export interface BackgroundParts {
   readonly clock: Clock;
   readonly createAlarm: (name: string, onDue: () => void) => Alarm;
   readonly createHeartbeat: (name: string, onDue: () => void) => { start(): void; stop(): void };
-  readonly createLink: (handlers: Handlers, ready: () => Promise<unknown>, current: () => View) => Link;
+  readonly createLink: (
+    handlers: Handlers,
+    ready: (asked: RequestName | "view") => Promise<unknown>,
+    current: () => View,
+  ) => Link;
   readonly createPlatform: CreatePlatform;
   readonly badge: Badge;
   readonly createWebRtc: (changed: () => void) => WebRtcSetting;
@@ -186,7 +191,9 @@ export function startBackground(parts: BackgroundParts): Controller {
     heldBack: platform.heldBack,
     seeNetwork,
   });
-  const link = parts.createLink(handlers, ready, view);
+  // How a tab's address goes is asked each time that the popup opens, and waits itself for what it needs.
+  const readyFor = (asked: RequestName | "view") => (asked === "tab" ? Promise.resolve() : ready());
+  const link = parts.createLink(handlers, readyFor, view);
   const publish = createPublisher(
     () => link.listening,
     () => controller.core?.model.config.outbounds.length ?? 0,

@@ -6,28 +6,32 @@ import { siteOf } from "../src/decision/site-of.ts";
 import { factsFor } from "../src/engine/facts.ts";
 import { baseOf, plansOf } from "../src/engine/snapshot.ts";
 import { BLOCK, DIRECT, type Tag } from "../src/model/outbound.ts";
-import type { Instant } from "../src/model/units.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import { compilePlain } from "../src/routing/compile-plain.ts";
 import { listsOf } from "../src/routing/lists-of.ts";
 import { parseOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
+import type { Clock } from "./ports/clock.ts";
 import type { Router } from "./ports/router.ts";
 
+export interface TabViewParts {
+  readonly controller: Pick<Controller, "known" | "core" | "mode" | "beside">;
+  readonly router: Pick<Router, "assigned" | "bypasses">;
+  readonly clock: Clock;
+}
+
 /**
- * Who serves an address: how its requests went, as the router knows; where none went yet, how the next would go.
+ * Who serves an address: how its requests went, as the router knows; where none went yet, how the next would go. May be asked
+ * before the background knows again what it knew: the popup asks as it opens.
  *
  * @param container of the tab
  */
 export async function tabView(
   url: string,
   container: string,
-  controller: Controller,
-  router: Router,
-  now: Instant,
+  { controller, router, clock }: TabViewParts,
 ): Promise<TabView> {
   const at = parseOrigin(url);
-  const { core } = controller;
   const idle: TabView = {
     host: at?.host ?? "",
     outbound: null,
@@ -38,12 +42,16 @@ export async function tabView(
     seen: false,
     why: [],
   };
-  if (!at || controller.mode === "system" || router.bypasses(at.host)) return idle;
+  if (!at || router.bypasses(at.host)) return idle;
+  // What takes its time goes on while the others are waited for.
+  const asked = router.assigned(`${at.scheme}://${at.host}:${at.port}`, container);
+  asked.catch(() => {}); // told below, where it matters
+  const site = siteOf(at.host);
+  await controller.known();
+  const { core } = controller;
+  if (controller.mode === "system") return idle;
   if (controller.mode === "direct") return { ...idle, outbound: DIRECT };
   if (!core) return idle;
-  // What is slow at the first time is done while the router is asked.
-  const asked = router.assigned(`${at.scheme}://${at.host}:${at.port}`, container);
-  const site = siteOf(at.host);
   const { model, state } = core;
   const index = prepare(baseOf(model, state, controller.beside));
   const went = await asked;
@@ -59,7 +67,7 @@ export async function tabView(
     return { host: at.host, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: true, why };
   }
   const request: Request = { ...at, container };
-  const would = explain(index, plansOf(model, state), createMemory(), request, now, factsOf);
+  const would = explain(index, plansOf(model, state), createMemory(), request, clock.now(), factsOf);
   const via = would.steps.map(({ group }) => group);
   const why = would.steps.map(({ group, member, how, facts }) => ({ group, member, how, facts }));
   const { outbound, rule } = would;

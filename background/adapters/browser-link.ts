@@ -7,21 +7,26 @@ import type { Handlers, Link } from "../ports/link.ts";
  * Listens to the extension's own pages. Registered at once; requests wait for `ready`.
  *
  * @param handlers one for each request of the protocol
+ * @param ready when what was known before is known again, for a request or for the view
  * @param current the view of now, for a popup that has just opened
  */
-export function browserLink(handlers: Handlers, ready: () => Promise<unknown>, current: () => View): Link {
+export function browserLink(
+  handlers: Handlers,
+  ready: (asked: RequestName | "view") => Promise<unknown>,
+  current: () => View,
+): Link {
   const ports = new Set<Runtime.Port>();
 
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
     if (sender.id !== browser.runtime.id || !isRequest(message, handlers)) return undefined;
-    return ready().then(() => reply(handlers, message));
+    return ready(message.ask).then(() => reply(handlers, message));
   });
 
   browser.runtime.onConnect.addListener((port) => {
     if (port.name !== VIEW_PORT || port.sender?.id !== browser.runtime.id) return;
     ports.add(port);
     port.onDisconnect.addListener(() => void ports.delete(port));
-    void ready().then(() => ports.has(port) && post(port, current()));
+    void ready("view").then(() => ports.has(port) && post(port, current()));
   });
 
   return {

@@ -58,6 +58,7 @@ export interface Router {
   check(): Promise<void>;
   /**
    * How requests to this origin (scheme://host:port) went last; null: none did, or it is not kept (private windows).
+   * Waits for the first call of the others, without which nothing is known.
    *
    * @param container Firefox's cookieStoreId; a browser without containers looks at the origin alone
    */

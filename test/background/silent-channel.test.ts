@@ -156,3 +156,11 @@ test("texts that come again are heard again", async () => {
   expect(await ask({ kind: "ping" })).toEqual({ context: "first", kind: "pong", revision: 4 });
   expect(await ask({ kind: "memory" })).toMatchObject({ kind: "memory" });
 });
+
+test("an answer of a program that was spoken with before says nothing of the one now", async () => {
+  silent = false;
+  const late = channel.ask({ kind: "ping" });
+  channel.open({ ...SECRET, key: [5, 6, 7, 8] });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([(await late)?.kind, channel.context]).toEqual(["pong", ""]);
+});

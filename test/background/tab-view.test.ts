@@ -18,10 +18,11 @@ const { state } = stepEngine(
   { kind: "start" },
   instant(0),
 );
-const controller = { core: { model, state }, mode: "balanced" } as unknown as Controller;
+const controller = { core: { model, state }, mode: "balanced", known: async () => {} } as unknown as Controller;
 const routerOf = (went: Assignment | null) =>
   ({ assigned: async () => went, bypasses: () => false }) as unknown as Router;
-const ask = (went: Assignment | null) => tabView("https://x.test/page", "", controller, routerOf(went), instant(1));
+const ask = (went: Assignment | null) =>
+  tabView("https://x.test/page", "", { controller, router: routerOf(went), clock: { now: () => instant(1) } });
 
 describe("X5 · who serves a tab, and why", () => {
   const facts = {

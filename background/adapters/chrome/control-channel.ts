@@ -130,13 +130,15 @@ export function createControlChannel(
       emit(command);
     },
     async ask(command, patienceMs = PATIENCE_MS) {
+      const asked = secret;
       let answer = await askOnce(command, patienceMs);
       if (answer?.kind === "refused" && answer.why === "number") {
         // The clock was set back since an earlier background spoke: go on above its last number.
         number = Math.max(number, answer.last);
         answer = await askOnce(command, patienceMs);
       }
-      if (answer) hearFrom(answer.context);
+      // Of a program that was spoken with before it says nothing of the one now.
+      if (answer && secret === asked) hearFrom(answer.context);
       return answer;
     },
     owns: (url) => secret !== null && url.startsWith(`http://${secret.host}.invalid/`),

@@ -1,6 +1,7 @@
 import type { SnapshotBase } from "../../../src/decision/contract.ts";
 import type { MemoryJson } from "../../../src/decision/memory.ts";
 import type { Tag } from "../../../src/model/outbound.ts";
+import type { Answer } from "../../../src/pac/answer.ts";
 import type { ChannelSecret } from "../../../src/pac/command.ts";
 import { type Leaf, type PacData, pacText, plansIn, secretOf, trustedUntil } from "../../../src/pac/data.ts";
 import { TRUSTED_MS } from "../../../src/pac/unconfirmed.ts";
@@ -18,6 +19,12 @@ const STABLE_MS = 60_000;
 /** A read of what the program knows must not hold up a change of the configuration. */
 const KNOWN_PATIENCE_MS = 1_000;
 
+/** What the browser has, and what the program in force says of itself; null: it was not asked. */
+interface Look {
+  readonly has: Awaited<ReturnType<ProxySetting["read"]>>;
+  readonly pong: Promise<Answer | null> | null;
+}
+
 export interface PacRouterParts {
   /** The PAC program, as text. */
   readonly program: string;
@@ -33,6 +40,8 @@ export interface PacRouterParts {
 /** The router and what the prober needs of it. */
 export interface PacRouter extends Router {
   readonly leafOf: (tag: Tag) => number | undefined;
+  /** Resolves when the program in force was spoken with, or it is known that there is none to speak with. */
+  readonly met: Promise<void>;
   /** Whether the secret in force was drawn in this run of the browser: for the run's record. */
   readonly secret: { save(): unknown; load(saved: unknown): void };
   /** How the origins' requests went and when that changed, up to now. */
@@ -74,6 +83,30 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   let isDrawn = false;
   /** Another owned the setting: what was tested meanwhile says nothing. */
   let lost = false;
+  let meet = (): void => {};
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  /** Begun at once, while nobody knows yet what to route by: a question changes nothing. */
+  let first: Promise<Look> | null = lookFirst();
+  first.catch(() => {}); // it is whoever needs it who is told
+
+  async function lookFirst(): Promise<Look> {
+    const has = await setting.read();
+    const secret = has.pac === null ? null : secretOf(has.pac);
+    if (secret === null) return { has, pong: null };
+    channel.open(secret);
+    const pong = channel.ask({ kind: "ping" });
+    void pong.then((answer) => answer && meet());
+    return { has, pong };
+  }
+
+  /** The first look serves once. */
+  async function look(): Promise<Look> {
+    const begun = first;
+    first = null;
+    return begun ?? { has: await setting.read(), pong: null };
+  }
 
   function text(secret: ChannelSecret, until: number | null, data: Omit<PacData, "secret" | "trustedUntil">): string {
     const { base, leaves, plans, revision } = data;
@@ -89,7 +122,8 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
    */
   async function put(fresh = false): Promise<void> {
     if (!routing) throw new Error("nothing to route by");
-    const { control, pac } = await setting.read();
+    const { has, pong } = await look();
+    const { control, pac } = has;
     if (control === "extension" || control === "policy") return layUnder(control);
     const former = pac === null ? null : secretOf(pac);
     const secret = (isDrawn ? former : null) ?? newSecret();
@@ -102,9 +136,9 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     textRevision = stays ? older.revision : routing.revision;
     if ((pac === wanted && !fresh) || stays) {
       laid = routing.base;
-      channel.open(secret);
+      if (!pong) channel.open(secret);
       // Plans later than ours are those of a run whose record was lost: only a fresh text ends them.
-      if (!(await greet())) await put(true);
+      if (!(await greet(pong))) await put(true);
       return;
     }
     const learnt = former !== null && (await learn(former));
@@ -156,14 +190,16 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   /**
    * Learns the context and tells it what it cannot know from the text; blocks when nobody answers.
    *
+   * @param asked its answer, where it was asked already
    * @returns false: it goes by later plans than ours
    */
-  async function greet(): Promise<boolean> {
-    const pong = await channel.ask({ kind: "ping" });
+  async function greet(asked: Look["pong"] = null): Promise<boolean> {
+    const pong = await (asked ?? channel.ask({ kind: "ping" }));
     if (pong?.kind !== "pong") {
       await mute();
       return true;
     }
+    meet();
     if (memory && pong.context !== memoryIn) channel.send({ kind: "seed", memory });
     memoryIn = pong.context;
     greetedIn = pong.context;
@@ -214,7 +250,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   }
 
   async function blockNow(why: Parameters<Router["block"]>[0]): Promise<void> {
-    const { control } = await setting.read();
+    const { control } = (await look()).has;
     // Unreadable storage does not say whether the extension was on: what the browser has of ours does.
     if (why === "storage" && control === "free") return events.control({ kind: "off" });
     if (control === "extension" || control === "policy")
@@ -258,11 +294,15 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     return history;
   }
 
+  const inOrder = (work: () => Promise<void>): Promise<void> => mutex.run(() => work().finally(meet));
+
   return {
     leafOf: (tag) => places.get(tag),
 
+    met,
+
     take: (next) =>
-      mutex.run(async () => {
+      inOrder(async () => {
         routing = next;
         blocked = null;
         leaves = leavesOf(next.proxies);
@@ -281,14 +321,15 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       }),
 
     block: (why) =>
-      mutex.run(async () => {
+      inOrder(async () => {
         routing = null;
         blocked = why;
         await blockNow(why);
       }),
 
     release: () =>
-      mutex.run(async () => {
+      inOrder(async () => {
+        await look().catch(() => {}); // it would open the channel again
         routing = null;
         blocked = null;
         laid = null;

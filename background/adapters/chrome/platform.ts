@@ -60,8 +60,13 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   });
   const told = createToldAccounts();
   const kept = keepUntilBrowserEnds("toldAccounts", told, events.renew);
+  let know = (): void => {};
+  const accountsKnown = new Promise<void>((resolve) => {
+    know = resolve;
+  });
   const accounts = answerChallenges({
-    ready,
+    // What else is put in force takes longer, and changes nothing of whose accounts may be told.
+    ready: () => Promise.race([accountsKnown, ready()]),
     wrong: events.connectionFailed,
     tell: async (challenger, account) => {
       if (told.told(challenger, account)) await kept.write();
@@ -102,6 +107,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
       forget: forgetAccounts,
       answer: accounts.use,
     });
+    know();
     addresses.use(proxies.usable);
     coldTimes.use(proxies.usable);
     dotted.use(proxies.usable);
@@ -122,6 +128,10 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
         accounts.use([], []);
       }),
     check: () => order.run(() => pacRouter.check()),
+    async assigned(origin, container) {
+      await Promise.race([pacRouter.met, ready()]);
+      return pacRouter.assigned(origin, container);
+    },
   };
   /** Looked at again with every beat, also when it fails. */
   const look = (): Promise<void> => router.check().catch(() => {});

@@ -189,6 +189,8 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
       if (state.kind === "on" || state.kind === "blocked") await stand();
     },
     async assigned(origin, container) {
+      // Requests that wait are noted before.
+      if (state.kind === "starting") await Promise.race([known, ready()]);
       return assigned.get(`${container} ${origin}`) ?? null;
     },
     bypasses: (host) => isBypassed(host, "firefox"),

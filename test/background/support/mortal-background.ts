@@ -46,6 +46,8 @@ export class MortalBackground {
   shown = 0;
   /** What fails when it is asked for. */
   readonly broken = new Set<"settings" | "temporary" | "take" | "update" | "release" | "check">();
+  /** The router never says that it has taken over. */
+  hangs = false;
   /** How often the settings were read. */
   reads = 0;
   /** How often the router's side took up what an earlier background kept. */
@@ -260,7 +262,7 @@ export class MortalBackground {
         if (life === this.#life) this.#events = events;
         return {
           router: {
-            take: (routing) => (this.broken.has("take") ? fails() : routed(routing)),
+            take: (routing) => (this.broken.has("take") ? fails() : this.hangs ? never() : routed(routing)),
             update: (plans, revision) =>
               this.broken.has("update") ? fails() : port(() => this.#told(plans, revision)),
             block: (why) => {
