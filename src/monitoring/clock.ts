@@ -1,10 +1,13 @@
 import { after, between, type Instant, type Ms } from "../model/units.ts";
+import { deadlineOfMonitoring } from "./deadline.ts";
 import { networkChanged } from "./network.ts";
 import type { RunningTest, Waiting } from "./state.ts";
 import { change, log, type Turn } from "./turn.ts";
 
 /** Three beats. */
 const LONGEST_SILENCE = 90_000;
+/** Timers of browsers ring sooner than so long after their time. */
+const LATE = 20_000;
 /** A clock is set by little now and then. */
 const SMALL_STEP = 5_000;
 
@@ -13,21 +16,29 @@ const SMALL_STEP = 5_000;
  * background is woken for them.
  *
  *   seen ── a step soon after ─────────────────────────────────────> seen
- *    ├── a step after more than 90 s ── the machine slept ─────────> seen, the network changed
+ *    ├── a step after more than 90 s, or long after what was due ─> seen, the network changed: the machine slept
  *    └── a step before it ── the clock was set back ── all that was to come moves with it ──> seen
  *                                                     └ by more than 5 s ──> the network changed
  *
  * It is looked at before all that is due: what was under way when the machine slept did not run into its limits, whatever
  * woke it first.
+ *
+ * @param woken the background was stopped meanwhile: nobody could have been in time
  */
-export function seeClock(turn: Turn): void {
+export function seeClock(turn: Turn, woken: boolean): void {
   const { seenAt, beating } = turn.state;
   const silence = between(seenAt ?? turn.now, turn.now);
+  const late = !woken && silence > LATE && isLate(turn);
   change(turn, { seenAt: turn.now });
   if (silence < 0) moveMoments(turn, silence);
-  if (!beating || (silence <= LONGEST_SILENCE && silence >= -SMALL_STEP)) return;
+  if (!beating || (silence <= LONGEST_SILENCE && silence >= -SMALL_STEP && !late)) return;
   log(turn, `network: the clock jumped by ${Math.round(silence / 1_000)} s`);
   networkChanged(turn);
+}
+
+function isLate({ state, now }: Turn): boolean {
+  const due = deadlineOfMonitoring(state);
+  return due !== null && between(due, now) > LATE;
 }
 
 /** A sign of life, every half minute while the extension is on. */

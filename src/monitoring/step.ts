@@ -74,8 +74,9 @@ export function stepMonitoring(
 ): { readonly state: MonitoringState; readonly effects: readonly MonitoringEffect[] } {
   const turn: Turn = { state, now, effects: [], leadsTo };
   // What died with the background did not run into its limit.
-  if (input.kind === "woken") wake(turn);
-  seeClock(turn);
+  const woken = input.kind === "woken";
+  if (woken) wake(turn);
+  seeClock(turn, woken);
   due(turn);
   take(turn, input);
   settle(turn);

@@ -32,15 +32,30 @@ function jump(shell: SimulatedShell, by: number): void {
   shell.attempts = shell.attempts.map((one) => ({ ...one, endsAt: one.endsAt === null ? null : one.endsAt + by }));
 }
 
-test("M17, M18 · what was under way when the machine slept is not held against its proxy, whatever wakes it first", () => {
+test.each([
+  ["for hours", 2 * HOUR],
+  ["for a minute", 60_000],
+])(
+  "M17, M18 · what was under way when the machine slept %s is not held against its proxy, whatever wakes it first",
+  (_, time) => {
+    const shell = begin(answers(100), DEAF);
+    shell.input({ kind: "connection-failed", tag: "b" });
+    const before = shell.state.monitoring.results.b;
+    jump(shell, time);
+    shell.input({ kind: "timer" });
+    expect(shell.state.monitoring.results.b).toBe(before);
+    shell.until(shell.now + 2_000);
+    expect(shell.attempts.map(({ tag }) => tag)).toContain("b");
+  },
+);
+
+test("M17 · a background that was stopped for half a minute, with tests under way, says nothing of the network", () => {
   const shell = begin(answers(100), DEAF);
   shell.input({ kind: "connection-failed", tag: "b" });
-  const before = shell.state.monitoring.results.b;
-  jump(shell, 2 * HOUR);
-  shell.input({ kind: "timer" });
-  expect(shell.state.monitoring.results.b).toBe(before);
-  shell.until(shell.now + 2_000);
-  expect(shell.attempts.map(({ tag }) => tag)).toContain("b");
+  shell.now += 60_000;
+  shell.die();
+  expect(shell.state.monitoring.networkAt).toBeNull();
+  expect(shell.attempts.map(({ tag }) => tag)).toEqual(["b"]);
 });
 
 describe("M17 · a clock that is set back by hours holds nothing up", () => {
