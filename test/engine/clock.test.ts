@@ -26,12 +26,6 @@ function beats(shell: SimulatedShell, count: number): void {
   }
 }
 
-/** The browser's clock is set, or the machine sleeps: what is under way is as far from its end as before. */
-function jump(shell: SimulatedShell, by: number): void {
-  shell.now += by;
-  shell.attempts = shell.attempts.map((one) => ({ ...one, endsAt: one.endsAt === null ? null : one.endsAt + by }));
-}
-
 test.each([
   ["for hours", 2 * HOUR],
   ["for a minute", 60_000],
@@ -41,7 +35,7 @@ test.each([
     const shell = begin(answers(100), DEAF);
     shell.input({ kind: "connection-failed", tag: "b" });
     const before = shell.state.monitoring.results.b;
-    jump(shell, time);
+    shell.jump(time);
     shell.input({ kind: "timer" });
     expect(shell.state.monitoring.results.b).toBe(before);
     shell.until(shell.now + 2_000);
@@ -63,7 +57,7 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
     const shell = begin(answers(100), answers(100), { interval: "1m" });
     shell.until(shell.now + 150);
     expect(shell.state.monitoring.pending).not.toEqual([]);
-    jump(shell, -3 * HOUR);
+    shell.jump(-3 * HOUR);
     shell.input({ kind: "beat" });
     shell.until(shell.now + 500);
     expect(shell.state.monitoring.pending).toEqual([]);
@@ -72,7 +66,7 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
   test("M18 · a test that ignores its abort is over by its watch-dog, and another takes its place", () => {
     const shell = begin(answers(100), DEAF);
     shell.input({ kind: "connection-failed", tag: "b" });
-    jump(shell, -3 * HOUR);
+    shell.jump(-3 * HOUR);
     shell.input({ kind: "beat" });
     shell.until(shell.now + 40_000);
     expect(shell.state.monitoring).toMatchObject({ tests: {}, cycle: null, results: { b: { kind: "failed" } } });
@@ -81,7 +75,7 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
   test("M12 · so is one that a person asked for, by its last mark", () => {
     const shell = begin(answers(100), DEAF);
     shell.input({ kind: "ask", tags: ["b"] });
-    jump(shell, -3 * HOUR);
+    shell.jump(-3 * HOUR);
     shell.input({ kind: "beat" });
     shell.until(shell.now + 40_000);
     expect(shell.state.monitoring.asked).toEqual({ done: 1, total: 1 });
@@ -91,7 +85,7 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
     const shell = begin(answers(100), answers(100));
     shell.input({ kind: "ready", tag: "b", ready: false });
     shell.input({ kind: "connection-failed", tag: "b" });
-    jump(shell, -3 * HOUR);
+    shell.jump(-3 * HOUR);
     shell.input({ kind: "beat" });
     shell.until(shell.now + 31_000);
     expect(shell.state.monitoring.waiting).toEqual({});
@@ -99,7 +93,7 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
 
   test("M7 · without traffic testing stops all the same", () => {
     const shell = begin(answers(100), answers(100));
-    jump(shell, -3 * HOUR);
+    shell.jump(-3 * HOUR);
     beats(shell, 40);
     expect(shell.state.monitoring.idle).toBe(true);
   });
@@ -107,7 +101,7 @@ describe("M17 · a clock that is set back by hours holds nothing up", () => {
   test("M6 · and a step too small to be a change of the network moves the next cycle with it", () => {
     const shell = begin(answers(100), answers(100), { interval: "2m" });
     const due = shell.state.monitoring.nextCycleAt ?? 0;
-    jump(shell, -4_000);
+    shell.jump(-4_000);
     shell.input({ kind: "beat" });
     expect(shell.state.monitoring.nextCycleAt).toBe(due - 4_000);
   });
@@ -119,7 +113,7 @@ describe("a clock that is set back moves what groups wait for", () => {
     shell.now = 10 * HOUR;
     shell.input({ kind: "start" });
     shell.until(shell.now + 10_000);
-    jump(shell, -HOUR);
+    shell.jump(-HOUR);
     shell.input({ kind: "beat" });
     shell.until(shell.now + 30_000);
     expect(shell.effects).toContainEqual(expect.objectContaining({ kind: "close", members: ["b"], why: "settled" }));
@@ -133,7 +127,7 @@ describe("a clock that is set back moves what groups wait for", () => {
     shell.input({ kind: "beat" });
     shell.until(shell.now + 10_000);
     by.a = answers(100);
-    jump(shell, -HOUR);
+    shell.jump(-HOUR);
     shell.input({ kind: "beat" });
     const selected = () => takersOf(plansOf(shell.model, shell.state).g ?? { kind: "empty" });
     shell.until(shell.now + 10_000);
@@ -146,7 +140,7 @@ describe("a clock that is set back moves what groups wait for", () => {
 
 test("M6 · a clock that is set back by a little takes no cycle away: the next one tests all that works", () => {
   const shell = begin(answers(100), answers(100), { interval: "2m" });
-  jump(shell, -50);
+  shell.jump(-50);
   shell.input({ kind: "beat" });
   const { now } = shell;
   beats(shell, 4);

@@ -59,6 +59,14 @@ export class SimulatedShell {
     this.now = at;
   }
 
+  /** The browser's clock is set, or the machine sleeps: what is under way is as far from its end as before. */
+  jump(by: number): void {
+    this.now += by;
+    const moved = (one: Request): Request => ({ ...one, endsAt: one.endsAt === null ? null : one.endsAt + by });
+    this.attempts = this.attempts.map(moved);
+    this.lookUps = this.lookUps.map(moved);
+  }
+
   /** The background is stopped and woken: all that is left is what was saved. */
   die(): void {
     this.attempts = [];
