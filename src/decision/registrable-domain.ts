@@ -1,8 +1,8 @@
-import { onceMade } from "../lib/memo.ts";
+import { memo } from "../lib/memo.ts";
 import { EXCEPTION, readSuffixes, SUFFIX, WILDCARD } from "./public-suffixes.ts";
 
-/** At the first site that is asked for: a background that was woken for a request may need none. */
-const suffixesOf = onceMade(readSuffixes);
+/** By top-level label, of which there are 1,500; read at the first host below it. */
+const suffixesOf = memo(2_000, readSuffixes);
 /** No name ends in a number: what looks so is an address. */
 const IPV4 = /\.\d+$/;
 
@@ -15,7 +15,7 @@ const IPV4 = /\.\d+$/;
  */
 export function registrableDomain(host: string): string | null {
   if (host.includes(":") || IPV4.test(host)) return null;
-  const suffixes = suffixesOf();
+  const suffixes = suffixesOf(host.slice(host.lastIndexOf(".") + 1));
   let name = host;
   /** The name and one label more of the host, and two. */
   let longer: string | null = null;
