@@ -277,3 +277,32 @@ test("SS2 · sites keep their members over a change of the network, which ends t
   await router.check();
   expect(seeds).toEqual([remembered]);
 });
+
+test("woken, it asks the program in force at once: how requests went is known before anybody says what to route by", async () => {
+  const { router, start, notes } = chromeWith("nobody");
+  await router.take(DIRECT_ALONE);
+  notes.push([1, "https://x.test:443", "a", [], null, 0]);
+  const woken = start();
+  await woken.met;
+  expect(await woken.assigned("https://x.test:443", "")).toMatchObject({ outbound: "a" });
+});
+
+test.each(["take", "block", "release"] as const)(
+  "no program of ours is there: who asks how requests went waits for the first call alone (%s)",
+  async (call) => {
+    const { router } = chromeWith("extension");
+    let met = false;
+    void router.met.then(() => {
+      met = true;
+    });
+    await new Promise((done) => setTimeout(done, 0));
+    expect(met).toBe(false);
+    const calls = {
+      take: () => router.take(DIRECT_ALONE),
+      block: () => router.block("no-config"),
+      release: () => router.release(),
+    };
+    await calls[call]();
+    expect([met, await router.assigned("https://x.test:443", "")]).toEqual([true, null]);
+  },
+);
