@@ -5,6 +5,8 @@ import { fail } from "../../src/lib/result.ts";
 /** Opens never, or fails to. */
 let opens: () => Promise<never> = () => new Promise(() => {});
 vi.mock("idb", () => ({ openDB: () => opens() }));
+const { historyStore } = await import("../../background/adapters/idb/history-store.ts");
+const { logStore } = await import("../../background/adapters/idb/log-store.ts");
 const { listStore } = await import("../../background/adapters/idb/list-store.ts");
 const { resultStore } = await import("../../background/adapters/idb/result-store.ts");
 
@@ -30,7 +32,19 @@ test.each([
     listStore.write(LIST),
     listStore.keepOnly([LIST.key]),
     resultStore.read(),
+    resultStore.write([]),
+    resultStore.drop(["a"]),
+    historyStore.read({ tag: "a", endpoint: "http://a.example:80" }),
+    historyStore.write([], []),
+    logStore.append(["a line"]),
+    logStore.read(),
   ]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await all).toEqual([fail("unread"), fail("unread"), undefined, undefined, []]);
+  const nothing = undefined;
+  expect(await all).toEqual([
+    ...[fail("unread"), fail("unread"), nothing, nothing],
+    ...[[], nothing, nothing],
+    ...[[], nothing],
+    ...[nothing, []],
+  ]);
 });

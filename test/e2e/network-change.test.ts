@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Page } from "puppeteer-core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { BrowserKind } from "../../scripts/find-browser.mjs";
+import type { View } from "../../src/protocol/view.ts";
 import { createLab } from "../lab/lab.ts";
 import { extensionFolder } from "./support/build.ts";
 import { openBusyPage } from "./support/busy-page.ts";
@@ -77,6 +78,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       network.change(round);
       await setTimeout(EVERY_MS);
     }
+    const changedAt = Date.now();
     // The browsers did see it.
     if (inside) await until("the changes", async () => Number(await inside("String(globalThis.changes)")) > 0);
     else expect(await timed(site)).toBeGreaterThan(HELD_MS);
@@ -84,5 +86,10 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     await busy.stop();
     expect(lab.requests().length).toBeGreaterThan(100);
     expect(lab.requests({ via: "direct" })).toEqual([]);
+    if (kind === "firefox") return;
+    // M17: the PAC program's new context tells of it, and whoever speaks with that first does not take it for known.
+    await ask(page, "tab", { url: "https://i1.off.example/", tabId: 0, container: "" });
+    const isAnew = ({ testedAt }: View["members"][number]): boolean => (testedAt ?? 0) > changedAt;
+    await waitForView(page, "every member tested anew", (view) => view.members.every(isAnew));
   });
 });

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { History } from "../../../src/model/history.ts";
+import { withinTime } from "../../lib/within-time.ts";
 import type { KeptList } from "../../ports/list-store.ts";
 import type { HistoryKey, SavedResult } from "../../ports/store.ts";
 
@@ -33,9 +34,12 @@ const MIGRATIONS: readonly ((database: IDBPDatabase<Schema>) => void)[] = [
   },
 ];
 
+/** What is to be written must not pile up before a database that does not open. */
+const PATIENCE_MS = 5_000;
+
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
-/** Opens the database once for the life of the background; a failed opening is tried again at the next call. */
+/** Opens the database once for the life of the background; a failed opening is tried again at the next call. Rejects in time. */
 export function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>("switchyard", MIGRATIONS.length, {
     upgrade(db, from) {
@@ -48,5 +52,5 @@ export function database(): Promise<IDBPDatabase<Schema>> {
     opened = null;
     throw error;
   });
-  return opened;
+  return withinTime(opened, PATIENCE_MS);
 }
