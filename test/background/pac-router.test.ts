@@ -267,6 +267,24 @@ test.each([
   },
 );
 
+test.each([true, false])(
+  "M17 · a background that is woken finds out whether the network changed while it was stopped: %s",
+  async (changes) => {
+    const { router, start, told, changeNetwork } = chromeWith("nobody");
+    await router.take(DIRECT_ALONE);
+    await router.check();
+    const [secret, greeted] = [router.secret.save(), router.greeted.save()];
+    if (changes) changeNetwork();
+    const woken = start();
+    woken.secret.load(secret);
+    woken.greeted.load(greeted);
+    told.splice(0);
+    await woken.take(DIRECT_ALONE);
+    await woken.check();
+    expect(told.filter((one) => one === "network changed")).toHaveLength(changes ? 1 : 0);
+  },
+);
+
 test("SS2 · sites keep their members over a change of the network, which ends the program's own memory", async () => {
   const { router, changeNetwork, remembered, seeds } = chromeWith("nobody");
   const all = [0, 1];

@@ -44,6 +44,8 @@ export interface PacRouter extends Router {
   readonly met: Promise<void>;
   /** Whether the secret in force was drawn in this run of the browser: for the run's record. */
   readonly secret: { save(): unknown; load(saved: unknown): void };
+  /** The context that was told everything, for the run's record: another one by then means that the network changed. */
+  readonly greeted: { save(): unknown; load(saved: unknown): void };
   /** How the origins' requests went and when that changed, up to now. */
   readonly history: () => Promise<AssignmentHistory>;
 }
@@ -137,8 +139,11 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     if ((pac === wanted && !fresh) || stays) {
       laid = routing.base;
       if (!pong) channel.open(secret);
+      const before = greetedIn;
       // Plans later than ours are those of a run whose record was lost: only a fresh text ends them.
       if (!(await greet(pong))) await put(true);
+      // The network changed while the background was stopped.
+      else if (before !== "" && greetedIn !== before) events.networkChanged();
       return;
     }
     const learnt = former !== null && (await learn(former));
@@ -363,6 +368,13 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       save: () => isDrawn,
       load(saved) {
         isDrawn = saved === true;
+      },
+    },
+
+    greeted: {
+      save: () => greetedIn,
+      load(saved) {
+        greetedIn = typeof saved === "string" ? saved : "";
       },
     },
   };

@@ -169,6 +169,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
         dotted: dotted.save(),
         doubts: doubts.save(),
         secret: pacRouter.secret.save(),
+        greeted: pacRouter.greeted.save(),
       }),
       load(saved) {
         const {
@@ -179,8 +180,10 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
           dotted: members,
           doubts: doubted,
           secret,
+          greeted,
         } = fieldsOf(saved);
         pacRouter.secret.load(secret);
+        pacRouter.greeted.load(greeted);
         addresses.load(learnt);
         dotted.load(members);
         doubts.load(doubted);
