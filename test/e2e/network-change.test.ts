@@ -49,7 +49,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
       return performance.now() - from;
     });
 
-  test("B20 · nothing of a page that asks every 5 ms goes directly while the network changes 20 times", async ({
+  test("B20, M17 · nothing of a page that asks every 5 ms goes directly while the network changes 20 times; Chrome tests all anew", async ({
     skip,
   }) => {
     const started = await start(kind);
