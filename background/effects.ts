@@ -70,7 +70,8 @@ export function createEffects({ prober, lookUp, input, save, log }: EffectParts)
         const { id, tag, url, timeout } = effect;
         void run(id, tag, async (signal) => {
           const { kind } = attemptOutcome(url, await prober.send({ tag, url, timeout, signal, unexplained: true }));
-          return { kind: "ipv6-ended", id, carries: kind === "again" ? null : kind === "delay" };
+          const isUnsure = kind === "again" || kind === "limited";
+          return { kind: "ipv6-ended", id, carries: isUnsure ? null : kind === "delay" };
         });
         return;
       }

@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from "../src/lib/result.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { RuleList } from "../src/model/rule-list.ts";
 import type { Instant } from "../src/model/units.ts";
-import { earliest } from "../src/monitoring/deadline.ts";
+import { earliest } from "../src/monitoring/moments.ts";
 import type { RuleListView } from "../src/protocol/view.ts";
 import type { CompiledList } from "../src/routing/contract.ts";
 import { addSizes, isWithin, MOST_IN_ALL_LISTS } from "../src/rule-lists/list-size.ts";

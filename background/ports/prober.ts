@@ -27,6 +27,8 @@ export type ProbeResponse =
       readonly took: Ms;
       readonly cut?: true;
       readonly location?: string;
+      /** What a 429 told in its `Retry-After`, in ms; unset: it told none. */
+      readonly retryAfterMs?: number;
       /** It went by a connection that stood before, so it says nothing of a fresh one (Chrome). */
       readonly standing?: true;
     }

@@ -55,9 +55,10 @@ export function configure(
       ...old.cycle,
       queue: [...old.cycle.queue.filter(same), ...fresh],
       targets: [...old.cycle.targets.filter(same), ...fresh],
+      worked: old.cycle.worked.filter(same),
     },
     ipv6Queue: [...new Set([...old.ipv6Queue.filter(goes.ipv6), ...unknownIpv6(old, blank.monitoring, same)])],
-    urlIndex: sameUrls(old, blank.monitoring) ? old.urlIndex : 0,
+    ...(sameUrls(old, blank.monitoring) ? {} : { urlIndex: 0, limits: {}, ...withoutAddresses(old, same) }),
     nextCycleAt: old.nextCycleAt === null ? null : now,
     // Whoever edits is here: that counts as traffic (M7).
     trafficAt: now,
@@ -92,6 +93,13 @@ function keepSame(old: MonitoringState, { test: same, lookUp, ipv6 }: Goes): Mon
     waiting: keep(old.waiting),
     notReady: keep(old.notReady),
     blamedAt: keep(old.blamedAt),
+    fallen: keep(old.fallen),
+    notes: keep(old.notes),
+    comebackQueue: old.comebackQueue.filter(same),
+    deadEnds: {},
+    lostNetwork: lostStill(old.lostNetwork, same),
+    upheaval: old.upheaval && { ...old.upheaval, worked: old.upheaval.worked.filter(same) },
+    usedLast: old.usedLast !== null && same(old.usedLast) ? old.usedLast : null,
     pending: old.pending.filter(same),
     ipv6: keep(old.ipv6),
     ipv6Checks: Object.fromEntries(Object.entries(old.ipv6Checks).filter(([, tag]) => ipv6(tag))),
@@ -120,6 +128,24 @@ function unknownIpv6(old: MonitoringState, { settings }: MonitoringState, same: 
   if (!settings.verifyIpv6 || old.settings.verifyIpv6) return [];
   const worked = Object.entries(old.results).filter(([tag, result]) => same(tag) && hasWorked(result));
   return worked.map(([tag]) => tag).filter((tag) => !(tag in old.ipv6) && !(tag in settings.ipv6Declared));
+}
+
+/** The network stays lost only while the outbound that is to tell of its return is there. */
+const lostStill = (lost: MonitoringState["lostNetwork"], same: Same): MonitoringState["lostNetwork"] =>
+  lost?.kind === "lost" && !same(lost.tag) ? null : lost;
+
+/** Places in another list of test addresses say nothing. */
+function withoutAddresses({ results }: MonitoringState, same: Same): Pick<MonitoringState, "results"> {
+  const kept = Object.entries(results).filter(([tag]) => same(tag));
+  return {
+    results: Object.fromEntries(
+      kept.map(([tag, result]) => {
+        if (result.kind === "failed") return [tag, result];
+        const { address: _, ...rest } = result;
+        return [tag, rest];
+      }),
+    ),
+  };
 }
 
 const sameUrls = (before: MonitoringState, after: MonitoringState): boolean =>

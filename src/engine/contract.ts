@@ -10,6 +10,8 @@ import type { MonitoringEffect } from "../monitoring/turn.ts";
 export type AttemptOutcome =
   | { readonly kind: "delay"; readonly delay: number }
   | { readonly kind: "failed"; readonly error: ProbeError }
+  /** The test address limits its rate (429); `retryAfterMs` is its `Retry-After`, null: it has none (X6.16). */
+  | { readonly kind: "limited"; readonly retryAfterMs: number | null }
   | { readonly kind: "again" };
 
 export type LookupOutcome =
@@ -42,8 +44,15 @@ export type EngineInput =
   | { readonly kind: "connection-failed"; readonly tag: Tag }
   /** This proxy leaves a connection without an answer, and nobody knows yet whether that fails. */
   | { readonly kind: "connection-silent"; readonly tag: Tag }
-  /** A connection of the user went through (M7). */
-  | { readonly kind: "traffic" }
+  /** A connection of the user went through (M7). `tag`: the proxy that it uses; unset: not known. */
+  | { readonly kind: "traffic"; readonly tag?: Tag }
+  /**
+   * A connection of the user was given this chain: the groups that it passes, the outermost first, then its outbound. It
+   * matters only where nobody there is alive (M28, `deadEndIn`).
+   */
+  | { readonly kind: "connection-asked"; readonly chain: readonly Tag[] }
+  /** A request of the user got its response head through this proxy; it matters only when that counts as failed (M28). */
+  | { readonly kind: "head-came"; readonly tag: Tag }
   /** A person switches a selector (M11). */
   | { readonly kind: "pick"; readonly group: Tag; readonly member: Tag }
   /** A cycle begins now, as if its time had come. */

@@ -1,14 +1,18 @@
 import { deadlineOf as groupDeadline, moveGroup } from "../balancer/group.ts";
 import type { Tag } from "../model/outbound.ts";
 import { between, type Instant } from "../model/units.ts";
-import { deadlineOfMonitoring, earliest } from "../monitoring/deadline.ts";
+import { deadlineOfMonitoring } from "../monitoring/deadline.ts";
+import { earliest } from "../monitoring/moments.ts";
 import { type MonitoringInput, stepMonitoring } from "../monitoring/step.ts";
 import type { MonitoringEffect } from "../monitoring/turn.ts";
+import { newChoices } from "./choices.ts";
 import { closeAgain, lateCloses } from "./closes.ts";
 import type { EngineEffect, EngineInput, EngineNews } from "./contract.ts";
+import { deadEndIn } from "./dead-end.ts";
 import { beginCycle, deliver, type EngineTurn, endCycle, groupTimers, startGroups } from "./groups.ts";
 import { dialingThrough, leadsTo, pickOf, proxiesIn } from "./leads.ts";
 import type { Model } from "./model.ts";
+import { finalOf } from "./snapshot.ts";
 import type { EngineState } from "./state.ts";
 
 export { configure } from "./configure.ts";
@@ -43,6 +47,7 @@ export function stepEngine(model: Model, state: EngineState, input: EngineInput,
     .slice(redone)
     .flatMap((effect) => (effect.kind === "close" && effect.why === "settled" ? effect.members : []));
   if (settled.length > 0) step(turn, { kind: "closed", tags: settled.flatMap((tag) => proxiesIn(model, tag)) });
+  for (const tag of newChoices(model, state, turn.state)) step(turn, { kind: "chosen", tag });
   const closes = lateCloses(turn.state, effects, now);
   return { state: { ...turn.state, closes }, effects, news: { cycles, updated: [...new Set(updated)] } };
 }
@@ -103,11 +108,23 @@ function monitoringInput({ model, state }: EngineTurn, input: Exclude<EngineInpu
       return { kind: "attempt-ended", id: input.id, end: input.outcome };
     case "lookup-ended":
       return { kind: "lookup-ended", id: input.id, found: input.outcome.kind === "found" ? input.outcome : null };
+    case "traffic":
+      return { kind: "traffic", tag: input.tag ?? servingNow(model, state) };
+    case "connection-asked": {
+      const found = deadEndIn({ model, state }, input.chain);
+      return found ? { kind: "dead-end", ...found } : { kind: "timer" };
+    }
     case "ask":
       return { kind: "ask", tags: [...new Set(input.tags.flatMap((tag) => proxiesIn(model, tag)))] };
     default:
       return input;
   }
+}
+
+/** The proxy that serves what no rule matches, where nobody says which one a connection uses. */
+function servingNow(model: Model, state: EngineState): Tag | null {
+  const final = finalOf(model);
+  return final === null ? null : leadsTo(model, state, final);
 }
 
 /** M5: what each group's selection leads to, in config order. */

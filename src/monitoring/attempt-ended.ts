@@ -4,14 +4,17 @@ import type { ProbeError } from "../model/probe-error.ts";
 import { between } from "../model/units.ts";
 import { sendAttempt } from "./attempts.ts";
 import { endAtLastMark } from "./last-mark.ts";
-import { dropTest, failTest, succeed } from "./results.ts";
+import { dropTest, failTest, limitTest, succeed } from "./results.ts";
 import type { RunningTest } from "./state.ts";
+import { addressAfter, answeredAnother, noteLimited } from "./test-addresses.ts";
 import { log, setTest, type Turn } from "./turn.ts";
 
 /** How one test request ended; see the engine's contract. */
 export type AttemptEnd =
   | { readonly kind: "delay"; readonly delay: number }
   | { readonly kind: "failed"; readonly error: ProbeError }
+  /** The test address answered 429; `retryAfterMs` is its `Retry-After`, null: it has none (X6.16). */
+  | { readonly kind: "limited"; readonly retryAfterMs: number | null }
   | { readonly kind: "again" };
 
 /** Attempts that said nothing are sent again at once, this often. */
@@ -31,6 +34,8 @@ export function attemptEnded(turn: Turn, id: number, end: AttemptEnd): void {
       return saidNothing(turn, tag, test);
     case "failed":
       return failed(turn, tag, test, end.error);
+    case "limited":
+      return limited(turn, tag, test, end.retryAfterMs);
     default:
       return never(end);
   }
@@ -40,6 +45,21 @@ function saidNothing(turn: Turn, tag: Tag, test: RunningTest): void {
   if (test.attempt?.shaken) runAgain(turn, tag, test);
   else if (test.agains < AGAINS) sendAttempt(turn, tag, { ...test, agains: test.agains + 1 });
   else dropTest(turn, tag, test);
+}
+
+/**
+ * X6.16, X6.17: an address that limits its rate speaks for itself. The test goes on with the next one; with none left it is
+ * the member's failure only when such an address answered another member.
+ */
+function limited(turn: Turn, tag: Tag, test: RunningTest, retryAfterMs: number | null): void {
+  const address = test.attempt?.address ?? 0;
+  noteLimited(turn, tag, address, retryAfterMs);
+  const asked = { ...test, limitedBy: [...test.limitedBy, address] };
+  const next = addressAfter(turn, asked);
+  if (next !== null) return sendAttempt(turn, tag, asked, next);
+  if (answeredAnother(turn, tag, asked.limitedBy))
+    return failed(turn, tag, test, { code: "unexpected_answer", status: 429 });
+  limitTest(turn, tag, test);
 }
 
 function failed(turn: Turn, tag: Tag, test: RunningTest, error: ProbeError): void {

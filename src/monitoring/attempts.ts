@@ -3,12 +3,8 @@ import type { MonitoringSettings } from "../model/settings.ts";
 import { after, between, type Instant, type Ms, ms } from "../model/units.ts";
 import { stagesOf } from "./stages-of.ts";
 import type { RunningTest, TestCause } from "./state.ts";
+import { addressInUse } from "./test-addresses.ts";
 import { change, emit, log, setTest, type Turn, without } from "./turn.ts";
-
-/** The test address in use (M19). */
-export function urlInUse({ settings, urlIndex }: Turn["state"]): string {
-  return settings.urls[urlIndex] ?? settings.urls[0] ?? "";
-}
 
 /**
  * Begins a test; there must be none of this outbound. What is known of it is kept until the result.
@@ -27,9 +23,11 @@ export function beginTest(turn: Turn, tag: Tag, cause: TestCause, why: string, s
     inCycle: cause === "cycle",
     urgent: cause === "event" || asked,
     blamed: false,
+    comeback: false,
     asked: asked ? stagesOf(turn, tag) : null,
     broken: false,
     agains: 0,
+    limitedBy: [],
     lastError: null,
   };
   change(turn, { waiting: without(turn.state.waiting, tag) });
@@ -37,14 +35,20 @@ export function beginTest(turn: Turn, tag: Tag, cause: TestCause, why: string, s
   sendAttempt(turn, tag, test);
 }
 
-/** Sends the next request of a test. */
-export function sendAttempt(turn: Turn, tag: Tag, test: RunningTest): void {
+/**
+ * Sends the next request of a test.
+ *
+ * @param address the place in `urls` of the address to ask; unset: the one in use
+ */
+export function sendAttempt(turn: Turn, tag: Tag, test: RunningTest, address?: number): void {
   const id = turn.state.nextId;
   change(turn, { nextId: id + 1 });
-  const attempt = { id, startedAt: turn.now, shaken: false };
+  const asked = address ?? addressInUse(turn.state, turn.now);
+  const attempt = { id, startedAt: turn.now, address: asked, shaken: false };
   setTest(turn, tag, { ...test, attempt, attempts: test.attempts + 1, broken: false });
   if (test.attempts > 0) log(turn, `test ${tag}: attempt ${test.attempts + 1}`);
-  emit(turn, { kind: "attempt", id, tag, url: urlInUse(turn.state), timeout: timeoutOf(turn, test) });
+  const url = turn.state.settings.urls[asked] ?? "";
+  emit(turn, { kind: "attempt", id, tag, url, timeout: timeoutOf(turn, test) });
 }
 
 /** A test asked for is left to answer until its last mark; any other has `url_test_timeout`. */

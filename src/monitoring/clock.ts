@@ -1,7 +1,7 @@
 import { after, between, type Instant, type Ms } from "../model/units.ts";
 import { deadlineOfMonitoring } from "./deadline.ts";
 import { networkChanged } from "./network.ts";
-import type { RunningTest, Waiting } from "./state.ts";
+import type { AddressLimit, MonitoringState, RunningTest, Waiting } from "./state.ts";
 import { change, log, type Turn } from "./turn.ts";
 
 /** Three beats. */
@@ -52,7 +52,7 @@ export function beat(turn: Turn): void {
  * stamps, and one of the future is due.
  */
 function moveMoments(turn: Turn, by: Ms): void {
-  const { trafficAt, nextCycleAt, networkAt, flushAt, cycle, tests, waiting, results } = turn.state;
+  const { trafficAt, nextCycleAt, networkAt, flushAt, cycle, tests, waiting, results, fallen } = turn.state;
   const move = (at: Instant): Instant => after(at, by);
   const moveIf = (at: Instant | null): Instant | null => (at === null ? null : move(at));
   change(turn, {
@@ -63,8 +63,28 @@ function moveMoments(turn: Turn, by: Ms): void {
     cycle: cycle && { ...cycle, startedAt: move(cycle.startedAt) },
     tests: mapValues(tests, (test) => moveTest(test, move)),
     waiting: mapValues(waiting, (one): Waiting => ({ ...one, lookAt: move(one.lookAt), since: move(one.since) })),
+    fallen: mapValues(fallen, ({ delay, comeback }) => ({
+      delay,
+      comeback: comeback && { ...comeback, testAt: move(comeback.testAt) },
+    })),
+    ...moveLost(turn.state, move),
     results: by < -SMALL_STEP ? results : mapValues(results, (one) => ({ ...one, stampedAt: move(one.stampedAt) })),
   });
+}
+
+/** What M26, M28 and X6.18 remember of moments. */
+function moveLost(state: MonitoringState, move: (at: Instant) => Instant): Partial<MonitoringState> {
+  const { lostNetwork, upheaval, deadEnds, limits } = state;
+  const moveLimit = ({ answeredAt, restsUntil }: AddressLimit): AddressLimit => ({
+    answeredAt: mapValues(answeredAt, move),
+    restsUntil: restsUntil === null ? null : move(restsUntil),
+  });
+  return {
+    lostNetwork: lostNetwork?.kind === "lost" ? { ...lostNetwork, testAt: move(lostNetwork.testAt) } : lostNetwork,
+    upheaval: upheaval && { ...upheaval, at: move(upheaval.at) },
+    deadEnds: mapValues(deadEnds, (one) => ({ ...one, askedAt: move(one.askedAt) })),
+    limits: mapValues(limits, moveLimit),
+  };
 }
 
 function moveTest(test: RunningTest, move: (at: Instant) => Instant): RunningTest {

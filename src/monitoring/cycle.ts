@@ -4,8 +4,10 @@ import { after, type Instant, instant } from "../model/units.ts";
 import { beginTest } from "./attempts.ts";
 import { targetsOf } from "./cycle-targets.ts";
 import { flush } from "./deliver.ts";
+import { seeCycleEnd, workedBefore } from "./lost-network.ts";
 import { isReady, wait } from "./readiness.ts";
 import type { Cycle, MonitoringState, RunningTest } from "./state.ts";
+import { addressInUse, isProven } from "./test-addresses.ts";
 import { change, emit, log, setTest, type Turn } from "./turn.ts";
 
 /**
@@ -17,11 +19,13 @@ import { change, emit, log, setTest, type Turn } from "./turn.ts";
  *    └─────────────── ended: next in `interval` ─────────────┴───────────────────────────────────────┘
  *
  * A cycle that begins while another runs takes its place: the tests of the former go on, and keep their workers.
+ *
+ * @param targets what it tests, in order
  */
-export function startCycle(turn: Turn, kind: CycleKind): void {
+export function startCycle(turn: Turn, kind: CycleKind, targets = targetsOf(turn, kind)): void {
   if (!turn.state.cycle) flush(turn);
-  const targets = targetsOf(turn, kind);
-  const cycle: Cycle = { kind, startedAt: turn.now, queue: targets, targets, measured: 0, successes: 0 };
+  const counts = { measured: 0, successes: 0, worked: workedBefore(turn) };
+  const cycle: Cycle = { kind, startedAt: turn.now, queue: targets, targets, ...counts };
   const nextCycleAt = after(turn.now, turn.state.settings.interval);
   change(turn, { cycle, cycleOpen: true, idle: false, nextCycleAt });
   log(turn, `cycle: ${kind}, ${targets.length} to test`);
@@ -84,18 +88,20 @@ export function finishCycle(turn: Turn): void {
     return change(turn, { cycle: { ...cycle, queue: cycle.targets, measured: 0, successes: 0 } });
   }
   log(turn, `cycle: ended, ${cycle.successes} of ${cycle.measured} answered`);
-  change(turn, { cycle: null });
+  change(turn, { cycle: null, firstCycleOver: true });
+  seeCycleEnd(turn, cycle.worked, cycle.startedAt);
   if (turn.state.pending.length === 0) flush(turn);
 }
 
 /**
  * Moves to the next address after a cycle without a success, and back to the first after the last; never while the
- * browser is offline or when nothing was tested.
+ * browser is offline or when nothing was tested, nor away from an address by which some outbound works.
  */
 function nextAddress(turn: Turn, { measured, successes }: Cycle): boolean {
-  const { online, urlIndex, settings } = turn.state;
-  if (!online || measured === 0 || successes > 0) return false;
-  const more = urlIndex + 1 < settings.urls.length;
-  change(turn, { urlIndex: more ? urlIndex + 1 : 0 });
+  const { online, settings } = turn.state;
+  const inUse = addressInUse(turn.state, turn.now);
+  if (!online || measured === 0 || successes > 0 || isProven(turn.state, inUse)) return false;
+  const more = inUse + 1 < settings.urls.length;
+  change(turn, { urlIndex: more ? inUse + 1 : 0 });
   return more;
 }

@@ -1,5 +1,8 @@
 import type { Instant } from "../model/units.ts";
 import { watchDogAt } from "./attempts.ts";
+import { comebackMoment } from "./comebacks.ts";
+import { lostMoment } from "./lost-network.ts";
+import { earliest } from "./moments.ts";
 import type { MonitoringState, RunningTest } from "./state.ts";
 
 /** The earliest moment at which the monitoring must be stepped with `timer` though nothing happens; null: none. */
@@ -9,6 +12,8 @@ export function deadlineOfMonitoring(state: MonitoringState): Instant | null {
     started && !idle && !cycle ? nextCycleAt : null,
     networkAt,
     flushAt,
+    lostMoment(state),
+    comebackMoment(state),
     ...Object.values(state.waiting).map(({ lookAt }) => lookAt),
     ...Object.values(state.tests).flatMap((test) => momentsOf(state, test)),
   ];
@@ -24,9 +29,4 @@ function momentsOf({ settings }: MonitoringState, test: RunningTest): readonly (
     asked.deadline,
     attempt ? null : (asked.retryAt[0] ?? null),
   ];
-}
-
-/** The first of some moments; null: there is none. */
-export function earliest(moments: readonly (Instant | null)[]): Instant | null {
-  return moments.reduce((first, at) => (at === null || (first !== null && first <= at) ? first : at), null);
 }

@@ -16,6 +16,7 @@ const isOutbound = ({ state }: Turn, tag: Tag): boolean => state.outbounds.some(
  */
 export function doubtConnection(turn: Turn, tag: Tag, why: string): void {
   if (!isOutbound(turn, tag)) return;
+  change(turn, { usedLast: tag });
   if (!turn.state.tests[tag] && isWithin(turn, turn.state.blamedAt[tag], BLAME_PAUSE_MS)) return;
   testOnEvent(turn, tag, why);
   const test = turn.state.tests[tag];
@@ -36,6 +37,21 @@ export function selected(turn: Turn, tag: Tag | null, dependents: readonly Tag[]
     else testOnEvent(turn, tag, "a selector was switched to it");
   }
   for (const dependent of dependents) testOnEvent(turn, dependent, "it dials through a selector that was switched");
+}
+
+/**
+ * M16: a strategy changed its selection. What leads there is tested unless it was measured lately, a cycle is about to, or
+ * the run's first cycle is not over.
+ *
+ * @param tag the proxy that the new selection leads to
+ */
+export function chosen(turn: Turn, tag: Tag): void {
+  const { results, cycle, tests, firstCycleOver } = turn.state;
+  if (!isOutbound(turn, tag) || !firstCycleOver) return;
+  if (tests[tag] || cycle?.queue.includes(tag)) return;
+  const result = results[tag];
+  if (isFresh(result) && isWithin(turn, result?.endedAt, YOUNG_MS)) return;
+  testOnEvent(turn, tag, "a group has chosen it");
 }
 
 /** M8, M11: an outbound became ready, or stopped being so. */

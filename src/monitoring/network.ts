@@ -1,6 +1,7 @@
 import { after, ms } from "../model/units.ts";
 import { sendAttempt } from "./attempts.ts";
 import { startCycle } from "./cycle.ts";
+import { upheaved } from "./lost-network.ts";
 import { dropTest } from "./results.ts";
 import { change, log, type Turn } from "./turn.ts";
 
@@ -18,6 +19,7 @@ const SETTLE = ms(2_000);
  */
 export function networkChanged(turn: Turn): void {
   log(turn, "network: changed");
+  upheaved(turn);
   shake(turn);
   if (turn.state.online) change(turn, { networkAt: after(turn.now, SETTLE) });
 }
@@ -28,6 +30,15 @@ export function networkDue(turn: Turn): void {
   change(turn, { networkAt: null });
   for (const [tag, test] of Object.entries(turn.state.tests)) if (test.broken) sendAttempt(turn, tag, test);
   startCycle(turn, "network");
+}
+
+/** M26: something answers again after all had failed together: every other outbound is tested at once. */
+export function networkBack(turn: Turn): void {
+  const { lostNetwork, outbounds } = turn.state;
+  if (lostNetwork?.kind !== "back") return;
+  change(turn, { lostNetwork: null });
+  const others = outbounds.map(({ tag }) => tag).filter((tag) => tag !== lostNetwork.by);
+  startCycle(turn, "network", others);
 }
 
 /** Offline: nothing new is tested and nothing is marked as failed. Online again is a change of the network. */

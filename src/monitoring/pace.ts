@@ -30,10 +30,10 @@ export function cycleWhenDue(turn: Turn): void {
   change(turn, { idle: true });
 }
 
-/** M7: a connection of the user. */
-export function seeTraffic(turn: Turn): void {
-  const { idle } = turn.state;
-  change(turn, { trafficAt: turn.now, idle: false });
+/** M7: a connection of the user. @param tag the proxy that it uses; null: not known */
+export function seeTraffic(turn: Turn, tag: Tag | null): void {
+  const { idle, usedLast } = turn.state;
+  change(turn, { trafficAt: turn.now, idle: false, usedLast: tag ?? usedLast });
   if (!idle) return;
   log(turn, "traffic: testing starts again");
   cycleWhenDue(turn);

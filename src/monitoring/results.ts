@@ -1,9 +1,11 @@
 import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
 import type { TestResult } from "../model/test-result.ts";
+import { comebackLater, notedFailure, risen } from "./comebacks.ts";
 import { deliverNow, deliverSoon } from "./deliver.ts";
 import { dropIpv6, wantIpv6 } from "./ipv6.ts";
 import { dropLookup, wantLookup } from "./look-ups.ts";
+import { lostLater, seeFailure, seeSuccess } from "./lost-network.ts";
 import { wakeDependents } from "./readiness.ts";
 import type { RunningTest } from "./state.ts";
 import { change, emit, log, type Turn, without, worked } from "./turn.ts";
@@ -15,8 +17,11 @@ export function succeed(turn: Turn, tag: Tag, test: RunningTest, measured: numbe
   const failedBefore = turn.state.results[tag]?.kind === "failed";
   const delay = Math.min(MOST_DELAY, Math.max(1, Math.round(measured)));
   log(turn, `result ${tag}: ${delay} ms`);
-  record(turn, tag, test, { kind: "delay", delay, cached: false, stampedAt: test.stampedAt, endedAt: turn.now });
-  change(turn, { marked: without(turn.state.marked, tag) });
+  const { stampedAt, attempt } = test;
+  const answered = attempt ? { address: attempt.address } : {};
+  record(turn, tag, test, { kind: "delay", delay, cached: false, ...answered, stampedAt, endedAt: turn.now });
+  change(turn, { marked: without(turn.state.marked, tag), fallen: risen(turn.state, tag) });
+  seeSuccess(turn, tag);
   wantLookup(turn, { tag, urgent: appliesAtOnce(turn, test) });
   wantIpv6(turn, tag);
   if (failedBefore) wakeDependents(turn, tag);
@@ -25,8 +30,10 @@ export function succeed(turn: Turn, tag: Tag, test: RunningTest, measured: numbe
 /** A test ended without an answer; the error is kept with the result (M21). */
 export function failTest(turn: Turn, tag: Tag, test: RunningTest, error: ProbeError): void {
   log(turn, `result ${tag}: failed, ${error.code}${error.status === undefined ? "" : ` ${error.status}`}`);
+  change(turn, { fallen: notedFailure(turn, tag, test), marked: { ...turn.state.marked, [tag]: true } });
   record(turn, tag, test, { kind: "failed", error, stampedAt: test.stampedAt, endedAt: turn.now });
-  change(turn, { marked: { ...turn.state.marked, [tag]: true } });
+  lostLater(turn, tag, true);
+  seeFailure(turn);
   // B9, B11: our own requests through it end with those of the user.
   dropLookup(turn, tag);
   dropIpv6(turn, tag);
@@ -35,8 +42,21 @@ export function failTest(turn: Turn, tag: Tag, test: RunningTest, error: ProbeEr
 /** A test ended and nothing can be said: what was known stays, and the next cycle tests it. */
 export function dropTest(turn: Turn, tag: Tag, test: RunningTest): void {
   log(turn, `result ${tag}: nothing was measured`);
+  endUnmeasured(turn, tag, test);
+}
+
+/** X6.17: every test address limits its rate: what was known stays, with a note, and the next cycle tests it. */
+export function limitTest(turn: Turn, tag: Tag, test: RunningTest): void {
+  log(turn, `result ${tag}: every test address limits its rate`);
+  endUnmeasured(turn, tag, test);
+  change(turn, { notes: { ...turn.state.notes, [tag]: "address_limited" } });
+}
+
+function endUnmeasured(turn: Turn, tag: Tag, test: RunningTest): void {
   close(turn, tag, test);
   change(turn, { marked: { ...turn.state.marked, [tag]: true } });
+  comebackLater(turn, tag);
+  lostLater(turn, tag, false);
 }
 
 /** B16: a result applies at once when it is not of the cycle, or when somebody waits for it. */
@@ -45,7 +65,7 @@ const appliesAtOnce = ({ state }: Turn, test: RunningTest): boolean => test.urge
 function record(turn: Turn, tag: Tag, test: RunningTest, result: TestResult): void {
   const { results, cycle } = turn.state;
   const atOnce = appliesAtOnce(turn, test);
-  change(turn, { results: { ...results, [tag]: result } });
+  change(turn, { results: { ...results, [tag]: result }, notes: without(turn.state.notes, tag) });
   if (cycle && test.inCycle) {
     const successes = cycle.successes + (worked(result) ? 1 : 0);
     change(turn, { cycle: { ...cycle, measured: cycle.measured + 1, successes } });

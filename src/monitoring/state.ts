@@ -4,7 +4,7 @@ import type { Tag } from "../model/outbound.ts";
 import type { ProbeError } from "../model/probe-error.ts";
 import type { MonitoringSettings } from "../model/settings.ts";
 import type { TestResult } from "../model/test-result.ts";
-import { type Instant, instant } from "../model/units.ts";
+import { type Instant, instant, type Ms } from "../model/units.ts";
 
 /** Why a test runs. An event's and an asked test run beside the workers and their results apply at once (M11, B16). */
 export type TestCause = "start" | "cycle" | "event" | "ask";
@@ -35,18 +35,24 @@ export interface RunningTest {
   readonly urgent: boolean;
   /** A connection that failed caused it, or joined it (B7). */
   readonly blamed: boolean;
+  /** It looks whether a dead outbound is back, and holds one of the places for that (M28). */
+  readonly comeback: boolean;
   /** Of a test that a person asked for, or joined. */
   readonly asked: Asked | null;
   /** Its attempt failed because of a change of the network; it runs again when that has settled (M17). */
   readonly broken: boolean;
   /** How often in a row its attempt said nothing. */
   readonly agains: number;
+  /** The addresses that answered it with 429, by their places in `urls` (X6.16). */
+  readonly limitedBy: readonly number[];
   readonly lastError: ProbeError | null;
 }
 
 export interface Attempt {
   readonly id: number;
   readonly startedAt: Instant;
+  /** The place in `urls` of the address that it asks. */
+  readonly address: number;
   /** The network changed while it ran: a failure counts for nothing (M17). */
   readonly shaken: boolean;
 }
@@ -78,7 +84,63 @@ export interface Cycle {
   /** Tests of it that ended with a result, and with a success (M19). */
   readonly measured: number;
   readonly successes: number;
+  /** The outbounds that worked when it began, or when the network changed just before it (M26). */
+  readonly worked: readonly Tag[];
 }
+
+/**
+ * An outbound that failed after a success (M28).
+ *
+ *   failed ── 10 s after its test's end ──> tested ── failed ──> again after 20, 40, 80 s … up to `interval`
+ *                                              └── answers ──> no longer here
+ */
+export interface Fallen {
+  /** Its delay in ms before it failed: of several the fastest is tested first. */
+  readonly delay: number;
+  /** When it is tested again; null: it never worked in this run, so only cycles test it. */
+  readonly comeback: { readonly testAt: Instant; readonly wait: Ms } | null;
+}
+
+/** Connections ask a group, or a rule's proxy, that has no live member (M28). */
+export interface DeadEnd {
+  /** When its members were tested for that last. */
+  readonly askedAt: Instant;
+  /** How many of them, the fastest first, have had their turn since connections began to ask. */
+  readonly tested: number;
+}
+
+/**
+ * The network itself seems to be away (M26): all that had worked failed together. Only the outbound used last is tested, 5,
+ * 10, 20, 40, 60, 60 … s after each end, until something answers.
+ */
+export type LostNetwork =
+  | {
+      readonly kind: "lost";
+      readonly tag: Tag;
+      /** When it is tested next. While it is being tested this moment lies in the past. */
+      readonly testAt: Instant;
+      /** How many of its tests have failed. */
+      readonly failures: number;
+    }
+  /** This outbound answered; all others are about to be tested. */
+  | { readonly kind: "back"; readonly by: Tag };
+
+/** A change of the network, or a jump of the clock, and what had worked until then (M26). */
+export interface Upheaval {
+  readonly at: Instant;
+  readonly worked: readonly Tag[];
+}
+
+/** What a test address that answers 429 told (X6.18). */
+export interface AddressLimit {
+  /** The members it answered so lately, and when. */
+  readonly answeredAt: Readonly<Record<Tag, Instant>>;
+  /** Until then tests use another address; null: it does not rest. */
+  readonly restsUntil: Instant | null;
+}
+
+/** What is said beside a result (X6.17): a test ended without one, since every test address limits its rate. */
+export type ResultNote = "address_limited";
 
 /** An outbound that is not ready and is looked at again (M8). */
 export interface Waiting {
@@ -134,8 +196,11 @@ export interface MonitoringState {
   readonly beating: boolean;
   /** When the network's cycle is due (M17). */
   readonly networkAt: Instant | null;
-  /** The place of the test address in use (M19). */
+  /** The place of the test address in use (M19), unless that one rests (X6.18). */
   readonly urlIndex: number;
+  /** Test addresses that answered 429 lately, by their places (X6.18). */
+  readonly limits: Readonly<Record<number, AddressLimit>>;
+  readonly notes: Readonly<Record<Tag, ResultNote>>;
   /** Look-ups under way, by id, and those that wait (M3). */
   readonly lookups: Readonly<Record<number, Lookup>>;
   readonly lookupQueue: readonly WantedLookup[];
@@ -148,6 +213,18 @@ export interface MonitoringState {
   readonly flushAt: Instant | null;
   /** When the last test that a failed connection caused or joined ended (B7). */
   readonly blamedAt: Readonly<Record<Tag, Instant>>;
+  /** Outbounds that fail now and had a success before (M28). */
+  readonly fallen: Readonly<Record<Tag, Fallen>>;
+  /** Tests for M28 that wait for a free place, in order. */
+  readonly comebackQueue: readonly Tag[];
+  /** By the tag of the group or proxy. */
+  readonly deadEnds: Readonly<Record<Tag, DeadEnd>>;
+  readonly lostNetwork: LostNetwork | null;
+  readonly upheaval: Upheaval | null;
+  /** The outbound that a connection of the user was seen to use last; null: none was. */
+  readonly usedLast: Tag | null;
+  /** The first cycle of the run is over (M16). */
+  readonly firstCycleOver: boolean;
   readonly nextId: number;
   /** Progress of the tests that a person asked for. */
   readonly asked: { readonly done: number; readonly total: number } | null;
@@ -179,6 +256,8 @@ export function createMonitoring(
     beating: false,
     networkAt: null,
     urlIndex: 0,
+    limits: {},
+    notes: {},
     lookups: {},
     lookupQueue: [],
     ipv6: {},
@@ -187,6 +266,13 @@ export function createMonitoring(
     pending: [],
     flushAt: null,
     blamedAt: {},
+    fallen: {},
+    comebackQueue: [],
+    deadEnds: {},
+    lostNetwork: null,
+    upheaval: null,
+    usedLast: null,
+    firstCycleOver: false,
     nextId: 1,
     asked: null,
   };

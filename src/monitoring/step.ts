@@ -4,12 +4,14 @@ import type { Instant } from "../model/units.ts";
 import { ask, stopAsked } from "./ask.ts";
 import { type AttemptEnd, attemptEnded } from "./attempt-ended.ts";
 import { beat, seeClock } from "./clock.ts";
+import { askDeadEnd, headCame, startComebacks } from "./comebacks.ts";
 import { fillWorkers, finishCycle, startCycle } from "./cycle.ts";
 import { flushDue } from "./deliver.ts";
-import { doubtConnection, selected, setReady } from "./events.ts";
+import { chosen, doubtConnection, selected, setReady } from "./events.ts";
 import { endIpv6, requeueIpv6, startIpv6 } from "./ipv6.ts";
 import { endLookup, type FoundExit, requeueLookups, startLookups } from "./look-ups.ts";
-import { networkChanged, networkDue, setOnline } from "./network.ts";
+import { lostDue } from "./lost-network.ts";
+import { networkBack, networkChanged, networkDue, setOnline } from "./network.ts";
 import { cycleWhenDue, seeTraffic, start } from "./pace.ts";
 import { lookAgain, wakeWaiting } from "./readiness.ts";
 import { stagesDue } from "./stages.ts";
@@ -32,7 +34,14 @@ export type MonitoringInput =
   | { readonly kind: "stop-asked" }
   | { readonly kind: "connection-failed"; readonly tag: Tag }
   | { readonly kind: "connection-silent"; readonly tag: Tag }
-  | { readonly kind: "traffic" }
+  /** `tag`: the proxy that it uses; null: not known. */
+  | { readonly kind: "traffic"; readonly tag: Tag | null }
+  /** A connection asks a group, or finds a rule's proxy, none of whose members is alive (M28). */
+  | { readonly kind: "dead-end"; readonly tag: Tag; readonly members: readonly Tag[] }
+  /** A request of the user got its response head through this proxy (M28). */
+  | { readonly kind: "head-came"; readonly tag: Tag }
+  /** A strategy changed its selection, which leads to this proxy now (M16). */
+  | { readonly kind: "chosen"; readonly tag: Tag }
   /** A selector now leads to this proxy; `dependents` dial through the selector. */
   | { readonly kind: "selected"; readonly tag: Tag | null; readonly dependents: readonly Tag[] }
   /** Our own requests through these proxies must end (B11); look-ups begin anew. */
@@ -89,6 +98,7 @@ function due(turn: Turn): void {
   networkDue(turn);
   cycleWhenDue(turn);
   lookAgain(turn);
+  lostDue(turn);
 }
 
 /** Tests what became ready, fills the workers, and ends or repeats the cycle, until nothing changes. */
@@ -96,6 +106,8 @@ function settle(turn: Turn): void {
   for (let before: unknown = null; before !== turn.state; ) {
     before = turn.state;
     wakeWaiting(turn);
+    networkBack(turn);
+    startComebacks(turn);
     fillWorkers(turn);
     finishCycle(turn);
   }
@@ -127,7 +139,13 @@ function take(turn: Turn, input: MonitoringInput): void {
     case "connection-silent":
       return doubtConnection(turn, input.tag, "a connection through it has no answer");
     case "traffic":
-      return seeTraffic(turn);
+      return seeTraffic(turn, input.tag);
+    case "dead-end":
+      return askDeadEnd(turn, input.tag, input.members);
+    case "head-came":
+      return headCame(turn, input.tag);
+    case "chosen":
+      return chosen(turn, input.tag);
     case "selected":
       return selected(turn, input.tag, input.dependents);
     case "closed":

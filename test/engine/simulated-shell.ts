@@ -4,7 +4,7 @@ import { type Model, modelOf } from "../../src/engine/model.ts";
 import type { EngineState } from "../../src/engine/state.ts";
 import type { Config } from "../../src/model/config.ts";
 import { instant, ms } from "../../src/model/units.ts";
-import { earliest } from "../../src/monitoring/deadline.ts";
+import { earliest } from "../../src/monitoring/moments.ts";
 
 /** How each proxy's test requests end, by themselves: after so many ms. `deaf`: never, not even when aborted. */
 export type Behaviour =

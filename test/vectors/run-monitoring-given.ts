@@ -37,7 +37,7 @@ const given = object(
     last_results: map(object({ delay: number, age_ms: number }, { marked: flag })),
     ready: map(flag),
     detour: map(text),
-    answers: list(object({ delay: number }, { member: text, url: text })),
+    answers: list(object({ delay: number }, { member: text, url: text, status: number, retry_after: number })),
     ignores_deadline: list(text),
   },
 );

@@ -97,5 +97,6 @@ export const RESULT_LOOKS: MonitoringLooks = {
     const given = stage.record.given[tag];
     return given ? outcome(given) : null;
   }),
+  note_of: ofOutbounds(map(nullable(text)), ({ stage }, tag) => stage.state.monitoring.notes[tag] ?? null),
   config: equal(config, configOf),
 };

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
-import { urlInUse } from "../../src/monitoring/attempts.ts";
-import { list, map, number, text } from "./check.ts";
+import { instant } from "../../src/model/units.ts";
+import { urlInUse } from "../../src/monitoring/test-addresses.ts";
+import { list, map, nullable, number, text } from "./check.ts";
 import { equal, equalSet, from, type MonitoringLooks, narrowing, ofOutbounds } from "./run-monitoring-look.ts";
 
 const tagsOf = (things: readonly { readonly tag: string }[]): string[] => things.map(({ tag }) => tag);
@@ -26,7 +27,14 @@ export const TEST_LOOKS: MonitoringLooks = {
     return urls.filter((url, i) => url !== urls[i - 1]);
   }),
   urls_tried_since: narrowing("urls_tried"),
-  url_in_use: equal(text, ({ stage }) => urlInUse(stage.state.monitoring)),
+  url_in_use: equal(text, ({ stage }) => urlInUse(stage.state.monitoring, instant(stage.now))),
+  address_rests_until(value, { stage, where }) {
+    const { settings, limits } = stage.state.monitoring;
+    for (const [url, until] of Object.entries(map(nullable(number))(value, where))) {
+      const at = limits[settings.urls.indexOf(url)]?.restsUntil ?? null;
+      expect(at !== null && at > stage.now ? at : null, `${where}: ${url}`).toBe(until);
+    }
+  },
   pings: equal(number, (scene) => from(scene.stage.record.pings, scene, "pings_since").length),
   pings_at_least(value, scene) {
     const sent = from(scene.stage.record.pings, scene, "pings_since").length;

@@ -1,10 +1,26 @@
+import { attemptOutcome } from "../../background/probe-outcome.ts";
 import type { AttemptOutcome, EngineEffect } from "../../src/engine/contract.ts";
+import { ms } from "../../src/model/units.ts";
 
 /** One line of a vector's script: a test that matches answers after `delay` ms. */
 export interface Answer {
   readonly member?: string;
   readonly url?: string;
   readonly delay: number;
+  /** Unset: the expected one. */
+  readonly status?: number;
+  /** Its `Retry-After`, in s. */
+  readonly retry_after?: number;
+}
+
+/** What an answer with this status means, as the product reads it. */
+export function outcomeOf(
+  { status, retry_after }: Pick<Answer, "status" | "retry_after">,
+  delay: number,
+): AttemptOutcome {
+  const told = retry_after === undefined ? {} : { retryAfterMs: retry_after * 1_000 };
+  const answer = { kind: "answer", status: status ?? 200, body: "", ...told, took: ms(delay) } as const;
+  return attemptOutcome("https://a.example/", answer);
 }
 
 interface Request {
@@ -36,7 +52,7 @@ export function createProber(answers: readonly Answer[] | null, ignoring: readon
     if (!answers) return null;
     const answer = answers.find(({ member, url: at }) => (member ?? tag) === tag && (at ?? url) === url);
     if (!answer) return { in: FAILS_AFTER, outcome: { kind: "failed", error: { code: "refused" } } };
-    return { in: answer.delay, outcome: { kind: "delay", delay: answer.delay } };
+    return { in: answer.delay, outcome: outcomeOf(answer, answer.delay) };
   }
 
   const first = (): Request | null =>

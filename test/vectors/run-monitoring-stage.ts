@@ -11,7 +11,7 @@ import type { Stage } from "./play.ts";
 import { closeWays, placed, type Way } from "./run-monitoring-connections.ts";
 import { checkMonitoring } from "./run-monitoring-expect.ts";
 import { readMonitoringGiven, settingsOf } from "./run-monitoring-given.ts";
-import { createProber, type Prober } from "./run-monitoring-prober.ts";
+import { createProber, outcomeOf, type Prober } from "./run-monitoring-prober.ts";
 import { emptyRecord, type Happened, type MonitoringRecord, recordAsk, recordStep } from "./run-monitoring-record.ts";
 import { type MonitoringStep, readMonitoringStep } from "./run-monitoring-steps.ts";
 import type { Expectation, Step, Vector } from "./vector.ts";
@@ -74,7 +74,7 @@ export class MonitoringStage implements Stage {
       case "cycle_start":
         return this.#input({ kind: "run-cycle" });
       case "attempt_answers":
-        return this.#answer(step.member);
+        return this.#answer(step);
       case "attempt_fails":
         return this.#fail(step.member, step.error ?? "refused");
       case "user_test":
@@ -84,6 +84,11 @@ export class MonitoringStage implements Stage {
       case "connection_failed_through_member":
         this.#mustBeOutbound(step.member);
         return this.#input({ kind: "connection-failed", tag: step.member });
+      case "head_came":
+        this.#mustBeOutbound(step.member);
+        return this.#input({ kind: "head-came", tag: step.member });
+      case "network_state":
+        return this.#input({ kind: "online", online: step.online });
       case "traffic":
         return this.#input({ kind: "traffic" });
       case "set_ready":
@@ -124,9 +129,9 @@ export class MonitoringStage implements Stage {
     }
   }
 
-  #answer(tag: string): void {
-    const { id, startedAt } = this.#request(tag);
-    this.#input({ kind: "attempt-ended", id, outcome: { kind: "delay", delay: this.now - startedAt } });
+  #answer({ member, ...answer }: Of<"attempt_answers">): void {
+    const { id, startedAt } = this.#request(member);
+    this.#input({ kind: "attempt-ended", id, outcome: outcomeOf(answer, this.now - startedAt) });
   }
 
   #fail(tag: string, code: NonNullable<Of<"attempt_fails">["error"]>): void {
@@ -186,7 +191,10 @@ export class MonitoringStage implements Stage {
     for (let i = 0; i < (step.count ?? 1); i++) {
       const way = placed(this.model, this.state, this.#memory, group, step, i);
       this.connections.push(way);
-      if (!way.own) this.#input({ kind: "traffic" });
+      if (!way.own) {
+        this.#input({ kind: "traffic", tag: way.proxy });
+        this.#input({ kind: "connection-asked", chain: [...way.path.map((one) => one.group), way.proxy] });
+      }
       if (step.open_fails) this.#input({ kind: "connection-failed", tag: way.proxy });
     }
   }

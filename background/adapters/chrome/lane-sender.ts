@@ -2,6 +2,7 @@ import type { ProbeError } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse } from "../../ports/prober.ts";
 import { readBody } from "../read-body.ts";
+import { limitOf } from "../retry-after.ts";
 import type { Accounts } from "./accounts.ts";
 import { type ColdTimes, measuredOf } from "./cold-time.ts";
 import { codeOf } from "./net-errors.ts";
@@ -20,6 +21,7 @@ export interface WarmAnswer {
   readonly status: number;
   readonly body: string;
   readonly cut?: true;
+  readonly retryAfterMs?: number;
   readonly tookMs: number;
 }
 
@@ -77,12 +79,12 @@ export function createSender(
         const ip = await watch.answeredFrom(nonce, EVENT_PATIENCE_MS);
         const measured = measuredOf(await watched.times(), wallMs);
         const took = coldTimes.cold(request.tag, origin, measured);
+        const answer = { status: response.status, ...read, ...limitOf(response) };
         const standing = measured.reused ? ({ standing: true } as const) : {};
-        if (took !== null)
-          return { response: { kind: "answer", status: response.status, ...read, took: ms(took), ...standing }, ip };
+        if (took !== null) return { response: { kind: "answer", ...answer, took: ms(took), ...standing }, ip };
         // The other identity may give a fresh one.
         aborted();
-        return { response: { kind: "warm", status: response.status, ...read, tookMs: measured.tookMs }, ip };
+        return { response: { kind: "warm", ...answer, tookMs: measured.tookMs }, ip };
       } catch {
         if (deadline.aborted || request.signal.aborted) aborted();
         if (deadline.aborted) return failed({ code: "timeout" });

@@ -4,6 +4,7 @@ import type { ProbeError } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import { readBody } from "../read-body.ts";
+import { limitOf } from "../retry-after.ts";
 import { missingName } from "./missing-name.ts";
 import { errorOf, isUnsure } from "./net-errors.ts";
 import { nonceUrl, type OwnRequest, type OwnRequests } from "./own-requests.ts";
@@ -67,7 +68,7 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
         // What another extension sent another way says nothing of the proxy.
         await heard(() => request.went, WAY_PATIENCE_MS);
         if (request.went !== "as-told") return { kind: "again" };
-        return { kind: "answer", status: response.status, ...read, took };
+        return { kind: "answer", status: response.status, ...read, ...limitOf(response), took };
       } catch {
         if (request.unsent) return { kind: "again" };
         if (request.went === "astray") return { kind: "again" };
