@@ -61,7 +61,7 @@ export interface ListKeeper {
 interface UnderWay {
   readonly tag: Tag;
   readonly abort: AbortController;
-  /** The proxy that it goes through; null: not known yet. */
+  /** The proxy that the download goes through; null: not known yet, or the download has ended. */
   through: Tag | null;
 }
 
@@ -163,9 +163,9 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
     const got = await fetched(list, mine, byPerson).catch((error: unknown) =>
       fail({ kind: error instanceof TooLate ? "too-slow" : "unreadable" } as const),
     );
-    underWay = null;
     if (got !== null && lists.includes(list)) await end(list, got);
-    else changed();
+    underWay = null;
+    changed();
     work();
   }
 
@@ -179,6 +179,7 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
     const text = await fetch(list, signal, (proxy) => {
       mine.through = proxy;
     });
+    mine.through = null;
     if (signal.aborted) return null;
     if (!text.ok) return text;
     const prepared = await prepare(list, text.value);
@@ -208,15 +209,15 @@ export function createListKeeper(parts: ListKeeperParts): ListKeeper {
           history: { ...before.history, ...tried, failures: before.history.failures + 1 },
           trouble: got.error,
         };
-    kept.set(next.key, next);
+    // Written down before it is shown or in force: the next run, which may come at any moment, finds what a person saw.
+    if (got.ok || !unread.has(next.key)) await store.write(next, got.ok ? got.value.text : undefined);
     if (got.ok) unread.delete(next.key);
-    // What is in force was written down before: a woken background finds the same.
-    if (!unread.has(next.key)) await store.write(next, got.ok ? got.value.text : undefined);
-    if (next.loaded?.list !== before.loaded?.list) {
-      compile();
-      replaced();
-    }
-    changed();
+    // An edit may have come meanwhile.
+    if (!lists.some((one) => keyOf(one) === next.key)) return;
+    kept.set(next.key, next);
+    if (next.loaded?.list === before.loaded?.list) return;
+    compile();
+    replaced();
   }
 
   return {

@@ -32,6 +32,8 @@ function world() {
   const ways: Record<string, string> = {};
   /** What of the store cannot be read. */
   const unreadable = new Set<"lists" | "texts">();
+  /** Writes take until this is resolved. */
+  let writing: Promise<void> = Promise.resolve();
   let now = 1_000;
   let alarmAt: number | null = null;
   let replaced = 0;
@@ -41,6 +43,7 @@ function world() {
         read: async (keys) =>
           unreadable.has("lists") ? fail("unread") : ok(keys.flatMap((key) => stored.get(key) ?? [])),
         async write(one, text) {
+          await writing;
           stored.set(one.key, JSON.parse(JSON.stringify(one)));
           if (text !== undefined) texts.set(one.key, text);
         },
@@ -83,6 +86,14 @@ function world() {
     start,
     alarmAt: () => alarmAt,
     replaced: () => replaced,
+    /** From now on writes do not end before what is returned is called. */
+    holdWrites(): () => void {
+      let release = (): void => {};
+      writing = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
     async later(by: number, keeper: ListKeeper) {
       now += by;
       keeper.ring();
@@ -165,6 +176,65 @@ test("the very same list again replaces nothing", async () => {
   await w.later(DAY, keeper);
   expect(w.fetched).toEqual(["a", "a"]);
   expect([keeper.compiled === before, w.replaced()]).toEqual([true, 1]);
+});
+
+describe("while a list is being written down", () => {
+  /** A keeper whose list of two hosts is about to become one of one, and what lets it. */
+  async function beingWritten(): Promise<{ keeper: ListKeeper; release: () => void }> {
+    w.answers.a = ok("a.example\nb.example");
+    const keeper = await running(list("a"));
+    w.answers.a = ok("c.example");
+    const release = w.holdWrites();
+    keeper.update("a");
+    await quiet();
+    return { keeper, release };
+  }
+
+  test("the former one is shown and in force: what a person was told of is what the next run finds", async () => {
+    const { keeper, release } = await beingWritten();
+    const before = keeper.compiled;
+    expect(keeper.view()).toMatchObject([{ taken: 2, updating: true }]);
+    const nextRun = w.start();
+    await nextRun.use([list("a")]);
+    expect(nextRun.view()).toMatchObject([{ taken: 2 }]);
+    release();
+    await quiet();
+    expect(keeper.view()).toMatchObject([{ taken: 1, updating: false }]);
+    expect([keeper.compiled === before, w.replaced()]).toEqual([false, 2]);
+  });
+
+  test("nothing else is fetched, and its proxy's death does not begin the download anew", async () => {
+    const { keeper, release } = await beingWritten();
+    keeper.leave(["p"]);
+    keeper.ring();
+    await quiet();
+    expect(w.fetched).toEqual(["a", "a"]);
+    release();
+    await quiet();
+    expect([w.fetched, keeper.view()[0]?.taken]).toEqual([["a", "a"], 1]);
+  });
+
+  test("switched off, it is taken all the same", async () => {
+    const { keeper, release } = await beingWritten();
+    keeper.pause();
+    release();
+    await quiet();
+    expect(keeper.view()).toMatchObject([{ taken: 1, updating: false, trouble: null }]);
+  });
+
+  test("taken out of the configuration and put in again, what is stored of it counts", async () => {
+    const { keeper, release } = await beingWritten();
+    await keeper.use([]);
+    expect(w.stored.size).toBe(0);
+    release();
+    await quiet();
+    await keeper.use([list("a")]);
+    expect(keeper.view()).toMatchObject([{ taken: 1 }]);
+    w.stored.clear();
+    await keeper.use([]);
+    await keeper.use([list("a")]);
+    expect(keeper.view()).toMatchObject([{ taken: null }]);
+  });
 });
 
 test("asked for by a person it is fetched now, also when it is not due; off, nothing is", async () => {
