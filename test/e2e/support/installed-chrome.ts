@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { requireBrowser } from "../../../scripts/find-browser.mjs";
 import type { ExtensionCopy } from "./extension-copy.ts";
-import { underPolicies } from "./managed.ts";
+import { createManagedChrome } from "./managed.ts";
 import { createProfile, removeProfile } from "./profile.ts";
 
 /** A Chromium that installs the extension by itself, packed, as a store's is: it stays in the profile from then on. */
@@ -25,7 +25,7 @@ export interface InstalledChrome {
 export async function createInstalledChrome(copy: ExtensionCopy): Promise<InstalledChrome | string> {
   const { id, file } = await pack(copy);
   const store = await serveUpdates(id, copy.version, file);
-  const managed = underPolicies({
+  const managed = createManagedChrome({
     ExtensionSettings: { [id]: { installation_mode: "normal_installed", update_url: `${addressOf(store)}/updates` } },
   });
   if (typeof managed === "string") {
