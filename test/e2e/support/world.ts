@@ -6,7 +6,7 @@ import { createLab, type Lab, type LabOptions } from "../../lab/lab.ts";
 import { extensionFolder } from "./build.ts";
 import { launchChromium } from "./chromium.ts";
 import type { ExtensionBrowser } from "./extension-browser.ts";
-import { ask, saveConfig, waitForView } from "./extension-page.ts";
+import { ask, readView, saveConfig, waitForView } from "./extension-page.ts";
 import { launchFirefox } from "./firefox.ts";
 
 /** A lab and a browser with the extension in it, and one of the extension's pages to ask through. */
@@ -19,7 +19,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** @param extension the folder of another build than the usual one */
+/**
+ * Resolves when the background has started.
+ *
+ * @param extension the folder of another build than the usual one
+ */
 export async function createWorld(
   options?: LabOptions,
   kind: BrowserKind = "chrome",
@@ -45,6 +49,8 @@ export async function createWorld(
       await lab.close();
     },
   };
+  // Its start ends with putting the browser's own settings in force, which would undo what a test does meanwhile.
+  await readView(world.page);
   return world;
 }
 
