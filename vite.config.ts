@@ -13,6 +13,17 @@ const NOT_IN_TIME = /^waited \d+ ms for|timed out|Timed out|Timeout|Target close
 /** Those that compare delays of a few milliseconds have the machine for themselves. */
 const TIMED = ["balance", "monitoring", "parallel"].map((name) => `test/e2e/${name}.test.ts`);
 
+/**
+ * Tests without a browser wait for nothing: what they take is what the machine takes, and on a busy one a check of thousands
+ * of cases ran into the usual five seconds. These limits end only what would never end.
+ */
+const WITHOUT_BROWSER = {
+  environment: "node",
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
+
 const BROWSERS = {
   environment: "node",
   testTimeout: 120_000,
@@ -43,16 +54,16 @@ export default defineConfig(({ command, mode }) => {
         {
           extends: true,
           test: {
+            ...WITHOUT_BROWSER,
             name: "unit",
             include: ["test/**/*.test.{ts,tsx}"],
             exclude: ["test/e2e/**", "test/contracts/**", "test/vectors/**", "test/samples/**"],
-            environment: "node",
             setupFiles: ["test/random-seed.ts"],
             alias: { "webextension-polyfill": new URL("./test/fakes/browser.ts", import.meta.url).pathname },
           },
         },
-        { extends: true, test: { name: "vectors", include: ["test/vectors/**/*.test.ts"], environment: "node" } },
-        { extends: true, test: { name: "samples", include: ["test/samples/**/*.test.ts"], environment: "node" } },
+        { extends: true, test: { ...WITHOUT_BROWSER, name: "vectors", include: ["test/vectors/**/*.test.ts"] } },
+        { extends: true, test: { ...WITHOUT_BROWSER, name: "samples", include: ["test/samples/**/*.test.ts"] } },
         {
           extends: true,
           test: {

@@ -19,7 +19,6 @@ async function wake(hangs: boolean) {
   background.stop();
   background.hangs = hangs;
   const woken = background.touch();
-  await new Promise((done) => setTimeout(done, 50));
   return { background, woken };
 }
 

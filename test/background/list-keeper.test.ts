@@ -273,7 +273,7 @@ test("more than all lists together may have is refused, and the others serve on"
   const keeper = await running(list("a"), list("b"), list("c"));
   expect(Object.keys(keeper.compiled)).toEqual(["a", "c"]);
   expect(keeper.view()[1]).toMatchObject({ taken: null, trouble: { kind: "too-many" } });
-}, 60_000);
+});
 
 test("a list that breaks its reader fails like any other, and the others are fetched", async () => {
   w.answers.a = ok(BREAKS);

@@ -20,7 +20,8 @@ export interface GetOptions {
   readonly timeoutMs?: number;
 }
 
-const USUAL_TIMEOUT_MS = 5_000;
+/** For what ends by itself, however busy the machine is. */
+const USUAL_TIMEOUT_MS = 60_000;
 
 /** Fetches an address through a proxy (null: directly) as a browser would, over a connection of its own. */
 export async function get(lab: Lab, proxy: LabProxy | null, address: string, options: GetOptions = {}): Promise<Got> {

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import fake, { fakeBrowser } from "../fakes/browser.ts";
+import { eventually } from "./support/eventually.ts";
 
 beforeEach(() => fakeBrowser.reset());
 
@@ -27,9 +28,9 @@ test("the end of a port that disconnects is not told, the other one is", async (
   fake.runtime.onConnect.addListener((port) => port.onDisconnect.addListener(() => void heard.push("background")));
   const port = fake.runtime.connect({ name: "view" });
   port.onDisconnect.addListener(() => void heard.push("page"));
-  await vi.waitFor(() => port.postMessage("hello"));
+  await eventually(() => port.postMessage("hello"));
   await Promise.resolve();
   port.disconnect();
-  await vi.waitFor(() => expect(heard).toEqual(["background"]));
+  await eventually(() => expect(heard).toEqual(["background"]));
   expect(() => port.postMessage("more")).toThrow("disconnected port");
 });

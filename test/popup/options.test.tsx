@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from "preact/test-utils";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Ask } from "../../popup/client.ts";
 import { createOptions } from "../../popup/models/options.ts";
 import { OptionsApp } from "../../popup/views/options/options-app.tsx";
 import type { RuleListView, View } from "../../src/protocol/view.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { configDesk } from "./support/config-desk.ts";
+import { eventually } from "./support/eventually.ts";
 import { click, enter, openPage } from "./support/page.tsx";
 import { failed, member, view } from "./support/sample-view.ts";
 
@@ -63,7 +64,7 @@ test("the editor holds what is saved, left to right, with its lines numbered", a
 test("an error is listed with its line, the line is marked, and a click leads there", async () => {
   const { page, editor } = await openOptions(GOOD);
   await enter(editor, BAD);
-  const error = await vi.waitFor(() => page.button(/Line 3.*server_port/));
+  const error = await eventually(() => page.button(/Line 3.*server_port/));
   expect(page.one(".editor-mark").getAttribute("data-level")).toBe("error");
   expect(editor.getAttribute("aria-invalid")).toBe("true");
   await click(error);
@@ -126,7 +127,7 @@ test("a former version can be looked at and put into the editor, unsaved", async
   desk.saveElsewhere(BAD);
   await comeBack();
   await click(page.button(/Look at the version of/));
-  expect((await vi.waitFor(() => page.labelled<HTMLTextAreaElement>(/^Version of/))).value).toBe(GOOD);
+  expect((await eventually(() => page.labelled<HTMLTextAreaElement>(/^Version of/))).value).toBe(GOOD);
   await click(page.button("Put it into the editor"));
   expect([editor.value, desk.text()]).toEqual([GOOD, BAD]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Rule } from "../../src/model/settings.ts";
 import { compileRules } from "../../src/routing/compile.ts";
 import { loadRules, matchRule } from "../../src/routing/lookup.ts";
+import { cpuMs } from "../cpu-ms.ts";
 
 const rule = (domain: string[], domainSuffix: string[] = []): Rule => ({ domain, domainSuffix, outbound: "a" });
 
@@ -55,11 +56,12 @@ test("a host of a million labels, which any page can ask for, is known by its la
     rule([], ["example.com"]),
     { ...rule([]), domainKeyword: ["b"], domainRegex: ["b"], ipCidr: ["::/0"] },
   ]);
-  const from = performance.now();
-  expect(matchRule(index, to("a.".repeat(1_000_000)))).toBe(null);
-  expect(matchRule(index, to("b".repeat(2_000_000)))).toBe(null);
-  expect(matchRule(index, to(`${"b.".repeat(1_000_000)}example.com`))).toBe(0);
-  expect(performance.now() - from).toBeLessThan(2_000);
+  const took = cpuMs(() => {
+    expect(matchRule(index, to("a.".repeat(1_000_000)))).toBe(null);
+    expect(matchRule(index, to("b".repeat(2_000_000)))).toBe(null);
+    expect(matchRule(index, to(`${"b.".repeat(1_000_000)}example.com`))).toBe(0);
+  });
+  expect(took).toBeLessThan(2_000);
 });
 
 test.each(["a,b.example", "x.b,.example", "b.example,", "BA.example", "b.example|"])(

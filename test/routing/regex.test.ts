@@ -3,6 +3,7 @@ import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { compileRegex } from "../../src/routing/compile-regex.ts";
 import { createMatcher } from "../../src/routing/regex-matcher.ts";
+import { cpuMs } from "../cpu-ms.ts";
 
 function matcherOf(regex: string): (text: string) => boolean {
   const compiled = compileRegex(regex);
@@ -53,7 +54,7 @@ test("an expression finds what RE2 finds with it", () => {
     }),
     { numRuns: 2_000 },
   );
-}, 60_000);
+});
 
 test.each([
   ["look-around", "(?=a)b", "invalid or unsupported Perl syntax: `(?=`"],
@@ -77,7 +78,8 @@ test.each([
   "\\b(\\w|-)+\\b1",
 ])("%s, which would run away elsewhere, is done with the longest host at once", (regex) => {
   const matches = matcherOf(regex);
-  const from = performance.now();
-  for (const host of [`${"a".repeat(252)}b`, "a".repeat(253), "x".repeat(253), "a.".repeat(126)]) matches(host);
-  expect(performance.now() - from).toBeLessThan(2_000);
+  const took = cpuMs(() => {
+    for (const host of [`${"a".repeat(252)}b`, "a".repeat(253), "x".repeat(253), "a.".repeat(126)]) matches(host);
+  });
+  expect(took).toBeLessThan(2_000);
 });
