@@ -6,6 +6,7 @@ import type { BrowserKind } from "../../../scripts/find-browser.mjs";
 import { buildOptions } from "../../../scripts/vite/build-options.ts";
 import { manifestFor } from "../../../scripts/vite/manifest-for.ts";
 import { pac } from "../../../scripts/vite/pac-plugin.ts";
+import { isBuilt } from "../../e2e/support/build.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const MAIN = "test/contracts/host/main.ts";
@@ -28,6 +29,7 @@ function hostManifest(kind: BrowserKind): ManifestV3Export {
 
 /** Vitest's global set-up: the host for both browsers, once. */
 export default async function setup(): Promise<void> {
+  if (isBuilt()) return;
   for (const kind of ["chrome", "firefox"] as const)
     await build({
       root: ROOT,
