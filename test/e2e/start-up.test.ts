@@ -74,7 +74,8 @@ describe("in chrome", () => {
       // One may fail while the browser starts (seen once): what counts is that none goes directly.
       if (how === "working") await mostLoad(lab);
       expect(lab.requests({ via: "direct" })).toEqual([]);
-      if (how === "dead") expect(lab.requests()).toEqual([]);
+      // What was being looked up when the proxies died may still have come, by one of them.
+      if (how === "dead") expect(startHosts(lab.requests())).toEqual([]);
       // The channel has another name in each run of the browser.
       expect(await channelName()).toMatch(/^[a-z0-9]{16,}$/);
       expect(await channelName()).not.toBe(name);

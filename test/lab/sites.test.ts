@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { connect as h2Connect } from "node:http2";
+import { connect } from "node:net";
+import { connect as tlsConnect } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { get } from "./client.ts";
@@ -36,6 +38,20 @@ describe("sites", () => {
     await expect(get(lab, null, "https://a.test/hang", { timeoutMs: 200 })).rejects.toThrow("timeout");
     await expect(get(lab, null, "https://a.test/via?delay=400", { timeoutMs: 200 })).rejects.toThrow("timeout");
   });
+
+  test.each(["http", "https"] as const)(
+    "a direct request over %s is seen as direct, also when its sender is gone before it is read",
+    async (scheme) => {
+      const host = "127.0.0.1";
+      const socket = connect({ host, port: lab.port });
+      const sender =
+        scheme === "http" ? socket : tlsConnect({ socket, servername: "gone.test", ca: lab.certificates.ca });
+      await once(sender, scheme === "http" ? "connect" : "secureConnect");
+      await new Promise((written) => sender.write("GET /via HTTP/1.1\r\nHost: gone.test\r\n\r\n", written));
+      socket.resetAndDestroy();
+      await expect.poll(() => lab.requests({ host: "gone.test" }).map(({ via }) => via)).toEqual(["direct"]);
+    },
+  );
 
   test("a host under untrusted.test has a certificate nobody trusts", async () => {
     await expect(get(lab, null, "https://shop.untrusted.test/")).rejects.toThrow(/self.signed/);

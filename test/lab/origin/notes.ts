@@ -1,12 +1,16 @@
 import type { Socket } from "node:net";
-import type { Exits } from "../exits.ts";
+import type { Exit } from "../exits.ts";
 import type { RequestLog, SeenRequest } from "../request-log.ts";
 import type { Asked } from "./answer.ts";
 import type { AnyRequest } from "./send.ts";
 
-/** Writes down what comes, with the connection it came by and the exit that connection was dialled from. */
+/**
+ * Writes down what comes, with the connection it came by and the exit that connection was dialled from.
+ *
+ * @param exitOf the exit that a connection came from, of which something is being read
+ */
 export function createNotes(
-  exits: Exits,
+  exitOf: (socket: Socket) => Exit,
   log: RequestLog,
 ): {
   /** `connection` is what requests share: a socket, or an HTTP/2 session. */
@@ -15,7 +19,7 @@ export function createNotes(
   let connections = 0;
   const known = new WeakMap<object, { conn: number; exit: Asked["exit"] }>();
   const meet = (connection: object, socket: Socket): { conn: number; exit: Asked["exit"] } => {
-    const met = known.get(connection) ?? { conn: ++connections, exit: exits.of(socket) };
+    const met = known.get(connection) ?? { conn: ++connections, exit: exitOf(socket) };
     known.set(connection, met);
     return met;
   };

@@ -1,10 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer } from "node:http";
 import { createServer as createH2Server } from "node:http2";
 import type { Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { byFirstByte, TLS_HANDSHAKE } from "../by-first-byte.ts";
 import type { Certificates } from "../certificates.ts";
-import type { Exits } from "../exits.ts";
+import type { Exit, Exits } from "../exits.ts";
 import { type Listener, listen } from "../listener.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { Answer, Asked } from "./answer.ts";
@@ -29,7 +30,9 @@ const LONGEST_DELAY_MS = 60_000;
  * certificate, ALPN the protocol. One port, because that is all a browser's host mapping needs then. `?delay=` holds any answer.
  */
 export function createOrigins({ certificates, exits, log, answer }: OriginParts): Promise<Listener> {
-  const notes = createNotes(exits, log);
+  /** Of each connection, whatever is read of it: a request may be read when whoever sent it has gone. */
+  const cameFrom = new AsyncLocalStorage<Exit>();
+  const notes = createNotes((socket) => cameFrom.getStore() ?? exits.of(socket), log);
   const serve = (request: AnyRequest, response: AnyResponse, connection: object, socket: Socket): void => {
     const asked = notes.add(request, connection, socket, "http");
     const delayMs = Math.min(Number(asked.url.searchParams.get("delay")) || 0, LONGEST_DELAY_MS);
@@ -63,7 +66,13 @@ export function createOrigins({ certificates, exits, log, answer }: OriginParts)
     socket.on("error", () => {});
     (socket.alpnProtocol === "h2" ? h2 : h1).emit("connection", socket);
   });
-  return listen("127.0.0.1", 0, (socket) =>
-    byFirstByte(socket, (first) => (first === TLS_HANDSHAKE ? tls : h1).emit("connection", socket)),
-  );
+  return listen("127.0.0.1", 0, (socket) => {
+    rememberPeer(socket);
+    byFirstByte(socket, (first) =>
+      cameFrom.run(exits.of(socket), () => (first === TLS_HANDSHAKE ? tls : h1).emit("connection", socket)),
+    );
+  });
 }
+
+/** A socket that was once asked who its peer is knows it for good; asked later it may find the peer gone. */
+const rememberPeer = (socket: Socket): void => void socket.remoteAddress;
