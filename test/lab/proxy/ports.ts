@@ -5,8 +5,23 @@ import { type Listener, listen } from "../listener.ts";
 const LOWEST = 18_000;
 const HIGHEST = 30_000;
 const TRIES = 3_000;
+/** Files of tests that run side by side; more than a machine has ever been given. */
+const SHARES = 8;
 
-let next = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+/**
+ * The ports of one worker of a test run, counted from 1, which no other worker uses: else one could take the port of a proxy
+ * that another has stopped, and means to start again.
+ *
+ * @returns the first one, and the one after the last
+ */
+export function portsOf(worker: number): readonly [number, number] {
+  const size = (HIGHEST - LOWEST) / SHARES;
+  const lowest = LOWEST + (worker % SHARES) * size;
+  return [lowest, lowest + size];
+}
+
+const [FIRST, END] = portsOf(Number(process.env.VITEST_POOL_ID ?? 0));
+let next = FIRST + Math.floor(Math.random() * (END - FIRST));
 
 /** Listens on one port of several addresses; port 0: one that is free on all of them. */
 export async function listenOnAll(
@@ -27,6 +42,6 @@ export async function listenOnAll(
 }
 
 const nextPort = (): number => {
-  next = next >= HIGHEST ? LOWEST : next + 1;
+  next = next + 1 >= END ? FIRST : next + 1;
   return next;
 };
