@@ -71,11 +71,13 @@ function extend(text: string, config: Config | null, proxies: readonly ParsedPro
 
 const isMissing = ({ place }: GroupPlace): boolean => place === null;
 
+/** With the last field a page that still loads through a proxy that hangs is loaded through another (B11). */
 const balancer = (tag: Tag, outbounds: readonly Tag[], strategy: string) => ({
   type: "balancer",
   tag,
   outbounds,
   strategy,
+  interrupt_exist_connections: true,
 });
 
 function addMembers(text: string, { place }: GroupPlace, tags: readonly Tag[]): string {

@@ -37,8 +37,8 @@ test("an empty text becomes a fresh configuration, one outbound a line", () => {
     { "type": "http", "tag": "proxy.example.com:443", "server": "proxy.example.com", "server_port": 443, "tls": { "enabled": true } },
     { "type": "socks", "tag": "192.0.2.2:1080", "server": "192.0.2.2", "server_port": 1080, "version": "4", "remote_dns": false },
     { "type": "socks", "tag": "[2001:db8::1]:1080", "server": "2001:db8::1", "server_port": 1080, "version": "4" },
-    { "type": "balancer", "tag": "fastest", "outbounds": ["One", "proxy.example.com:443", "192.0.2.2:1080", "[2001:db8::1]:1080"], "strategy": "lowest-delay" },
-    { "type": "balancer", "tag": "balance", "outbounds": ["One", "proxy.example.com:443", "192.0.2.2:1080", "[2001:db8::1]:1080"], "strategy": "round-robin" },
+    { "type": "balancer", "tag": "fastest", "outbounds": ["One", "proxy.example.com:443", "192.0.2.2:1080", "[2001:db8::1]:1080"], "strategy": "lowest-delay", "interrupt_exist_connections": true },
+    { "type": "balancer", "tag": "balance", "outbounds": ["One", "proxy.example.com:443", "192.0.2.2:1080", "[2001:db8::1]:1080"], "strategy": "round-robin", "interrupt_exist_connections": true },
     { "type": "selector", "tag": "select", "outbounds": ["fastest", "balance", "One", "proxy.example.com:443", "192.0.2.2:1080", "[2001:db8::1]:1080"] }
   ],
   "route": { "rules": [], "final": "select" }
@@ -65,7 +65,7 @@ test("what a person has stays as it stands: comments, order, unknown fields, lay
         { "type": "balancer", "tag": "fastest", "outbounds": ["a", "192.0.2.9:80", /* more? */], "strategy": "pool" },
         { "type": "selector", "tag": "select", "outbounds": ["a", "balance", "192.0.2.9:80"] }, // the last
         { "type": "http", "tag": "192.0.2.9:80", "server": "192.0.2.9", "server_port": 80 },
-        { "type": "balancer", "tag": "balance", "outbounds": ["192.0.2.9:80"], "strategy": "round-robin" }
+        { "type": "balancer", "tag": "balance", "outbounds": ["192.0.2.9:80"], "strategy": "round-robin", "interrupt_exist_connections": true }
     ],
     "route": { "rules": [{ "domain": "example.com", "outbound": "direct" }], "final": "select" }, // no final
 }
@@ -177,6 +177,20 @@ test.each([
   ["a wrong field", '{ "outbounds": [], "route": 1 }', ["192.0.2.2:80"], "existing-refused"],
 ])("%s is refused with a code", (_, text, lines, code) => {
   expect(offerGroups(text, proxies(...lines))).toMatchObject({ ok: false, error: { code } });
+});
+
+test("B11 · the groups that are made leave a proxy that hangs, and those a person has keep what they say of it", () => {
+  const own = { outbounds: [A, { type: "balancer", tag: "fastest", outbounds: ["a"], strategy: "lowest-delay" }] };
+  const text = offered(JSON.stringify(own), "192.0.2.2:80");
+  const parsed = parseConfig(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  const interrupts = parsed.value.config.outbounds.flatMap((one) =>
+    one.kind === "balancer" ? [[one.tag, one.options.interruptExistConnections]] : [],
+  );
+  expect(interrupts).toEqual([
+    ["fastest", false],
+    ["balance", true],
+  ]);
 });
 
 test("no proxies leave a good configuration as it is", () => {
