@@ -26,6 +26,10 @@ const BALANCER = [
   "tolerance",
   "tolerance_ratio",
 ];
+/** What an `urltest` of sing-box says of its own tests. */
+const OWN_TESTS = ["url", "interval", "idle_timeout"];
+const NO_OWN_TESTS =
+  "nothing here: one monitoring tests the members of all groups (experimental.monitoring); without effect";
 const SELECTOR = ["type", "tag", "outbounds", "default"];
 
 const RATIO = { expected: "0 (for 2), or a number of 1 or more", fits: (ratio: number) => ratio === 0 || ratio >= 1 };
@@ -38,7 +42,9 @@ const SHARE = { expected: "a number, not negative", fits: (share: number) => sha
 /** Reads a `balancer` (B1), or an `urltest` as a balancer with lowest-delay. Members are checked later, all together. */
 export function readBalancer(reader: Reader, path: Path, fields: Fields, tag: Tag): BalancerOutbound {
   const urltest = fields.type === "urltest";
-  reader.only(path, fields, urltest ? [...BALANCER, "url", "interval", "idle_timeout"] : BALANCER);
+  reader.only(path, fields, urltest ? [...BALANCER, ...OWN_TESTS] : BALANCER);
+  if (urltest)
+    for (const name of OWN_TESTS) if (isSet(fields, name)) reader.note([...path, name], fields[name], NO_OWN_TESTS);
   const members = readMembers(reader, path, fields);
   const options = readOptions(reader, path, urltest ? { ...fields, strategy: "lowest-delay" } : fields);
   return { kind: "balancer", tag, members, options };

@@ -26,6 +26,7 @@ export interface Reader {
   text<D>(path: Path, fields: Fields, name: string, unset: D): string | D;
   flag(path: Path, fields: Fields, name: string, unset: boolean): boolean;
   number<D>(path: Path, fields: Fields, name: string, unset: D, rule: NumberRule): number | D;
+  /** Zero, as a text or as a number, is the same as unset; another number has no unit and is refused. */
   duration(path: Path, fields: Fields, name: string, unset: Ms): Ms;
   /** A list of texts; a single text is taken for a list of one, as sing-box does. */
   texts(path: Path, fields: Fields, name: string): readonly string[];
@@ -82,7 +83,7 @@ export function createReader(): Reader {
     duration(path, fields, name, unset) {
       const value = fields[name];
       if (!isSet(fields, name)) return unset;
-      const read = typeof value === "string" ? (value.trim() === "" ? unset : parseDuration(value)) : null;
+      const read = value === 0 ? unset : typeof value === "string" ? readText(value, unset) : null;
       if (read === null) error([...path, name], value, 'a duration such as "300ms", "5s" or "2h45m"');
       return read !== null && read > 0 ? read : unset;
     },
@@ -108,6 +109,8 @@ export function createReader(): Reader {
   };
   return reader;
 }
+
+const readText = (text: string, unset: Ms): Ms | null => (text.trim() === "" ? unset : parseDuration(text));
 
 /** `outbounds[2].server_port` */
 export function pathText(path: Path): string {

@@ -208,7 +208,8 @@ test("fields that have no effect so far, and unknown ones, are told in different
 test.each([
   [{}, {}],
   [{ interval: "2h45m" }, { interval: 9_900_000 }],
-  [{ interval: 0 }, null],
+  [{ interval: 0 }, { interval: 300_000 }],
+  [{ interval: 5 }, null],
   [{ interval: "5" }, null],
   [{ urls: [] }, { urls: ["https://www.gstatic.com/generate_204"] }],
   [{ urls: "http://a.example/x?y=@" }, { urls: ["http://a.example/x?y=@"] }],
