@@ -1,11 +1,10 @@
 import { BLOCK, DIRECT, type GroupOutbound, type Outbound, type Tag } from "../model/outbound.ts";
 import type { Route } from "../model/settings.ts";
+import { checkDetours, KNOWN_TAG } from "./check-detours.ts";
 import { reportOpenMembers } from "./open-members.ts";
 import type { ReadOutbounds } from "./read-outbounds.ts";
 import type { Path, Reader } from "./reader.ts";
 import { reportLoops } from "./report-loops.ts";
-
-const KNOWN_TAG = "the tag of an outbound in the list";
 
 /**
  * Checks everything that names an outbound: members, defaults, detours, rules, `final`; and that nothing leads back to
@@ -14,7 +13,7 @@ const KNOWN_TAG = "the tag of an outbound in the list";
  */
 export function linkOutbounds(
   reader: Reader,
-  { outbounds, skipped }: ReadOutbounds,
+  { outbounds, skipped, wrong }: ReadOutbounds,
   route: Route,
 ): readonly Outbound[] {
   const kinds = new Map<Tag, Outbound["kind"]>([
@@ -22,14 +21,14 @@ export function linkOutbounds(
     [BLOCK, "block"],
     ...outbounds.map(({ outbound }): [Tag, Outbound["kind"]] => [outbound.tag, outbound.kind]),
   ]);
-  const linked = outbounds.map(({ place, outbound }) => {
-    const path: Path = ["outbounds", place];
-    if (outbound.kind === "proxy" && outbound.detour !== null && !kinds.has(outbound.detour))
-      reader.error([...path, "detour"], outbound.detour, KNOWN_TAG);
-    return outbound.kind === "selector" || outbound.kind === "balancer"
-      ? linkGroup(reader, path, outbound, kinds, skipped)
-      : outbound;
-  });
+  const listed = new Set([...kinds.keys(), ...wrong]);
+  const refused = refusedAmong(outbounds);
+  checkDetours(reader, outbounds, listed, refused);
+  const linked = outbounds.map(({ place, outbound }) =>
+    outbound.kind === "selector" || outbound.kind === "balancer"
+      ? linkGroup(reader, ["outbounds", place], outbound, { kinds, listed, skipped, refused })
+      : outbound,
+  );
   // Such a rule blocks (walk): to refuse the whole would keep a person from taking out a proxy, or from pasting a
   // configuration with a type that browsers do not speak.
   route.rules.forEach(({ outbound }, place) => {
@@ -37,14 +36,26 @@ export function linkOutbounds(
       reader.note(["route", "rules", place, "outbound"], outbound, `${KNOWN_TAG}: this rule blocks`);
   });
   for (const [place, { detour }] of route.lists.entries())
-    linkDetour(reader, ["route", "rule_set", place, "download_detour"], detour, route, kinds, linked);
+    linkDetour(reader, ["route", "rule_set", place, "download_detour"], detour, route, { kinds, listed }, linked);
   const { privateWindows } = route;
-  if (privateWindows !== undefined && !kinds.has(privateWindows))
+  if (privateWindows !== undefined && !listed.has(privateWindows))
     reader.error(["route", "private_windows"], privateWindows, KNOWN_TAG);
-  if (route.final !== null && !kinds.has(route.final)) reader.error(["route", "final"], route.final, KNOWN_TAG);
+  if (route.final !== null && !listed.has(route.final)) reader.error(["route", "final"], route.final, KNOWN_TAG);
   reportOpenMembers(reader, outbounds, linked);
   reportLoops(reader, outbounds, linked);
   return linked;
+}
+
+/** Tags of outbounds that block because they are refused. */
+const refusedAmong = (outbounds: ReadOutbounds["outbounds"]): ReadonlySet<Tag> =>
+  new Set(outbounds.flatMap(({ outbound }) => (outbound.kind === "block" && outbound.refused ? [outbound.tag] : [])));
+
+interface Known {
+  readonly kinds: ReadonlyMap<Tag, Outbound["kind"]>;
+  /** Those too of which something else is wrong. */
+  readonly listed: ReadonlySet<Tag>;
+  readonly skipped: ReadonlySet<Tag>;
+  readonly refused: ReadonlySet<Tag>;
 }
 
 /** A list goes directly only where its own `download_detour` says so. */
@@ -53,10 +64,10 @@ function linkDetour(
   path: Path,
   detour: Tag | null,
   { final }: Route,
-  kinds: ReadonlyMap<Tag, Outbound["kind"]>,
+  { kinds, listed }: Pick<Known, "kinds" | "listed">,
   [first]: readonly Outbound[],
 ): void {
-  if (detour !== null && !kinds.has(detour)) reader.error(path, detour, KNOWN_TAG);
+  if (detour !== null && !listed.has(detour)) reader.error(path, detour, KNOWN_TAG);
   const unset = final ?? first?.tag;
   if (detour === null && unset !== undefined && kinds.get(unset) === "direct")
     reader.error(path, undefined, `what the list is fetched through; "${DIRECT}" must be written here`);
@@ -66,12 +77,14 @@ function linkGroup(
   reader: Reader,
   path: Path,
   group: GroupOutbound,
-  kinds: ReadonlyMap<Tag, Outbound["kind"]>,
-  skipped: ReadonlySet<Tag>,
+  { kinds, listed, skipped, refused }: Known,
 ): GroupOutbound {
   const members = group.members.filter((member, place) => {
+    // A person may have picked it in a selector: that goes on to block. A strategy never picks it.
+    if (refused.has(member)) return group.kind === "selector";
     const kind = kinds.get(member);
     const at: Path = [...path, "outbounds", place];
+    if (kind === undefined && listed.has(member)) return false;
     if (skipped.has(member)) reader.note(at, member, "a member that a browser can use; left out of the group");
     else if (kind === undefined) reader.error(at, member, KNOWN_TAG);
     else if (group.kind === "balancer" && (kind === "direct" || kind === "block"))
@@ -80,7 +93,8 @@ function linkGroup(
   });
   if (group.kind === "balancer") return { ...group, members };
   if (group.default !== null && !members.includes(group.default)) {
-    if (!skipped.has(group.default)) reader.error([...path, "default"], group.default, "one of the group's members");
+    if (!skipped.has(group.default) && !group.members.includes(group.default))
+      reader.error([...path, "default"], group.default, "one of the group's members");
     return { ...group, members, default: null };
   }
   return { ...group, members };

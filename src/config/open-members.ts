@@ -27,9 +27,9 @@ export function reportOpenMembers(
 /** Groups with one of these in them, at whatever depth: from the inside out, each once. */
 function openGroups(linked: readonly Outbound[]): ReadonlySet<Tag> {
   const around = groupsAround(linked);
-  const plain = linked.filter(({ kind }) => kind === "direct" || kind === "block").map(({ tag }) => tag);
+  const plain = linked.filter((one) => one.kind === "direct" || (one.kind === "block" && !one.refused));
   const open = new Set<Tag>();
-  const waiting = [DIRECT, BLOCK, ...plain];
+  const waiting = [DIRECT, BLOCK, ...plain.map(({ tag }) => tag)];
   for (let tag = waiting.pop(); tag !== undefined; tag = waiting.pop())
     for (const group of around.get(tag) ?? []) {
       if (!open.has(group)) waiting.push(group);

@@ -3,11 +3,12 @@ import { LIST_FORMATS, type ListFormat, type RuleList } from "../model/rule-list
 import { RULE_SETS } from "../model/settings.ts";
 import { ms } from "../model/units.ts";
 import { type Fields, isSet } from "./fields.ts";
+import { mendedOf } from "./mended.ts";
 import { readUrl } from "./read-url.ts";
 import type { Path, Reader } from "./reader.ts";
 
 /** Each is fetched, kept and looked up by itself. */
-const MOST_LISTS = 20;
+export const MOST_LISTS = 20;
 const DAY = ms(86_400_000);
 const SHORTEST = ms(60_000);
 
@@ -18,6 +19,7 @@ export function readLists(reader: Reader, path: Path, value: unknown): readonly 
   if (written.length > MOST_LISTS) reader.error(path, written, `at most ${MOST_LISTS} lists`);
   const tags = new Set<Tag>();
   return written.slice(0, MOST_LISTS).flatMap((one, place) => {
+    if (mendedOf(one)) return [];
     const list = readList(reader, [...path, place], one);
     if (!list) return [];
     if (tags.has(list.tag)) reader.error([...path, place, "tag"], list.tag, "a tag that no other list has");
@@ -25,6 +27,13 @@ export function readLists(reader: Reader, path: Path, value: unknown): readonly 
     return [list];
   });
 }
+
+/** Tags of lists that count as never loaded: rules that name them block what they may match. */
+export const missingLists = (value: unknown): readonly Tag[] =>
+  (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
+    const mended = mendedOf(one);
+    return mended?.kind === "list" && mended.tag !== null ? [mended.tag] : [];
+  });
 
 function readList(reader: Reader, path: Path, value: unknown): RuleList | null {
   const fields = reader.object(path, value);

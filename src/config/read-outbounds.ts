@@ -1,6 +1,7 @@
 import { isInherited } from "../lib/inherited.ts";
 import { BLOCK, DIRECT, type Outbound, type Tag } from "../model/outbound.ts";
 import { type Fields, isFields } from "./fields.ts";
+import { mendedOf } from "./mended.ts";
 import { readBalancer, readSelector } from "./read-group.ts";
 import { readProxy } from "./read-proxy.ts";
 import type { Path, Reader } from "./reader.ts";
@@ -33,7 +34,7 @@ const FOREIGN = [
   "dns",
 ];
 
-const MOST = 100_000;
+export const MOST_OUTBOUNDS = 100_000;
 const ADVICE = "a proxy type that a browser speaks: run a local client for it and add the client's port; left out";
 
 const NO_DNS = "an outbound for requests: a browser asks for names by itself; left out";
@@ -43,6 +44,8 @@ export interface ReadOutbounds {
   readonly outbounds: readonly { readonly place: number; readonly outbound: Outbound }[];
   /** Tags of what was left out because a browser cannot speak it. */
   readonly skipped: ReadonlySet<Tag>;
+  /** Tags of what is not among them for what is wrong with it, which has been said. */
+  readonly wrong: ReadonlySet<Tag>;
 }
 
 /**
@@ -53,6 +56,7 @@ export interface ReadOutbounds {
 export function readOutbounds(reader: Reader, value: unknown, endpoints?: unknown): ReadOutbounds {
   const outbounds: { place: number; outbound: Outbound }[] = [];
   const skipped = new Set<Tag>();
+  const wrong = new Set<Tag>();
   const tags = new Set<Tag>();
   if (endpoints !== undefined && endpoints !== null)
     for (const tag of readEndpoints(reader, endpoints)) {
@@ -60,9 +64,16 @@ export function readOutbounds(reader: Reader, value: unknown, endpoints?: unknow
       tags.add(tag);
     }
   const written = value === undefined || value === null ? [] : reader.list(["outbounds"], value);
-  if (written.length > MOST) reader.error(["outbounds"], written, `at most ${MOST} outbounds`);
-  written.slice(0, MOST).forEach((one, place) => {
+  if (written.length > MOST_OUTBOUNDS) reader.error(["outbounds"], written, `at most ${MOST_OUTBOUNDS} outbounds`);
+  written.slice(0, MOST_OUTBOUNDS).forEach((one, place) => {
     const path: Path = ["outbounds", place];
+    if (mendedOf(one)) {
+      for (const outbound of refusedOne(one)) {
+        outbounds.push({ place, outbound });
+        tags.add(outbound.tag);
+      }
+      return;
+    }
     const fields = reader.object(path, one);
     const tag = fields && readTag(reader, path, fields, tags);
     if (!fields || tag === null) return;
@@ -74,8 +85,15 @@ export function readOutbounds(reader: Reader, value: unknown, endpoints?: unknow
     }
     const outbound = readOne(reader, path, fields, tag);
     if (outbound) outbounds.push({ place, outbound });
+    else wrong.add(tag);
   });
-  return { outbounds, skipped };
+  return { outbounds, skipped, wrong };
+}
+
+/** What blocks in the place of an outbound that is refused; none: nothing can name it. */
+function refusedOne(value: unknown): readonly Outbound[] {
+  const mended = mendedOf(value);
+  return mended?.kind === "outbound" && mended.tag !== null ? [{ kind: "block", tag: mended.tag, refused: true }] : [];
 }
 
 /** Tags of endpoints: groups may name them. */

@@ -1,9 +1,10 @@
+import { BLOCK, type Tag } from "../model/outbound.ts";
 import type { Route, Rule } from "../model/settings.ts";
 import { countSteps } from "../routing/compile-regex.ts";
 import { isSet } from "./fields.ts";
-import { readLists } from "./read-lists.ts";
+import { missingLists, readLists } from "./read-lists.ts";
 import { readRule } from "./read-rule.ts";
-import type { Path, Reader } from "./reader.ts";
+import { createReader, type Path, type Reader } from "./reader.ts";
 
 const MOST_RULES = 100_000;
 const MOST_HOSTS = 200_000;
@@ -22,7 +23,7 @@ export function readRoute(reader: Reader, path: Path, value: unknown): Route {
   if (!fields) return NOTHING;
   reader.only(path, fields, ["rules", "rule_set", "private_windows", "final"]);
   const lists = readLists(reader, [...path, "rule_set"], fields.rule_set);
-  const tags = new Set(lists.map(({ tag }) => tag));
+  const tags = new Set([...lists.map(({ tag }) => tag), ...missingLists(fields.rule_set)]);
   const written = isSet(fields, "rules") ? reader.list([...path, "rules"], fields.rules) : [];
   if (written.length > MOST_RULES) reader.error([...path, "rules"], written, `at most ${MOST_RULES} rules`);
   const rules = written
@@ -40,6 +41,23 @@ export function readRoute(reader: Reader, path: Path, value: unknown): Route {
   const final = reader.text(path, fields, "final", null);
   return { rules, lists, ...(privateWindows === null ? {} : { privateWindows }), final };
 }
+
+/** How many of the first rules of a list are within the limits, with one more after them. */
+export function rulesWithinLimits(written: readonly unknown[]): number {
+  const rules = written
+    .slice(0, MOST_RULES - 1)
+    .map((rule) => readRule(createReader(), [], rule, NO_TAGS) ?? { domain: [], domainSuffix: [], outbound: BLOCK });
+  let [low, high] = [0, rules.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const first = rules.slice(0, middle);
+    if (LIMITS.every(({ most, count }) => count(first) <= most)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const NO_TAGS: ReadonlySet<Tag> = new Set();
 
 interface Limit {
   readonly most: number;

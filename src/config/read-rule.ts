@@ -1,15 +1,26 @@
-import type { Tag } from "../model/outbound.ts";
+import { BLOCK, type Tag } from "../model/outbound.ts";
 import type { Rule } from "../model/settings.ts";
 import { type Fields, isSet } from "./fields.ts";
+import { mendedOf } from "./mended.ts";
 import { readConditions } from "./read-conditions.ts";
 import { readHosts, readKeywords, readNetworks, readRegexes, readRuleSets } from "./read-hosts.ts";
 import type { Path, Reader } from "./reader.ts";
 
-const HOSTS = ["domain", "domain_suffix", "domain_keyword", "domain_regex", "ip_cidr", "ip_is_private", "rule_set"];
-const CONDITIONS = ["port", "protocol", "container"];
-const KNOWN = [...HOSTS, ...CONDITIONS, "type", "invert", "outbound", "action"];
-/** Fields that a rule will have. */
-const LATER = ["exit_country"];
+export const RULE_HOSTS: readonly string[] = [
+  "domain",
+  "domain_suffix",
+  "domain_keyword",
+  "domain_regex",
+  "ip_cidr",
+  "ip_is_private",
+  "rule_set",
+];
+export const RULE_CONDITIONS: readonly string[] = ["port", "protocol", "container"];
+const KNOWN = [...RULE_HOSTS, ...RULE_CONDITIONS, "type", "invert", "outbound", "action"];
+/** Fields that a rule will have; each only makes it narrower. */
+export const RULE_LATER: readonly string[] = ["exit_country"];
+
+const BLOCKS_ALL: Rule = { domain: [], domainSuffix: [], outbound: BLOCK };
 
 /**
  * Reads one rule. A field that is not understood makes the whole rule wrong, never a remark: a rule that matches more than
@@ -18,6 +29,7 @@ const LATER = ["exit_country"];
  * @param listTags of the lists that it may name
  */
 export function readRule(reader: Reader, path: Path, value: unknown, listTags: ReadonlySet<Tag>): Rule | null {
+  if (mendedOf(value)) return BLOCKS_ALL;
   const fields = reader.object(path, value);
   if (!fields) return null;
   const before = reader.findings.length;
@@ -36,7 +48,7 @@ export function readRule(reader: Reader, path: Path, value: unknown, listTags: R
   const isEmpty = domain.length + domainSuffix.length === 0 && Object.keys(more).length === 0;
   // What it asks for may be there and wrong, which has been said.
   if (isEmpty && reader.findings.length === before)
-    reader.error(path, value, `a rule with at least one of ${[...HOSTS, ...CONDITIONS].join(", ")}`);
+    reader.error(path, value, `a rule with at least one of ${[...RULE_HOSTS, ...RULE_CONDITIONS].join(", ")}`);
   const invert = reader.flag(path, fields, "invert", false);
   const outbound = reader.text(path, fields, "outbound", null);
   if (outbound === null) reader.error([...path, "outbound"], fields.outbound, "the tag of an outbound");
@@ -54,7 +66,7 @@ function refuseUnknown(reader: Reader, path: Path, fields: Fields): void {
 }
 
 const whyNot = (name: string): string =>
-  LATER.includes(name) ? "this field is not supported yet" : "there is no such field";
+  RULE_LATER.includes(name) ? "this field is not supported yet" : "there is no such field";
 
 /** A list that is not empty. */
 function some<K extends string, V>(name: K, list: readonly V[]): Partial<Record<K, readonly V[]>>;

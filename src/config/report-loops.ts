@@ -14,7 +14,7 @@ interface Step {
  * @param linked the outbounds with the members that are left, in the order of `placed`
  */
 export function reportLoops(reader: Reader, placed: ReadOutbounds["outbounds"], linked: readonly Outbound[]): void {
-  const steps = new Map(linked.map((outbound, i) => [outbound.tag, stepsOf(outbound, placed[i]?.place ?? i)]));
+  const steps = new Map(linked.map((outbound, i) => [outbound.tag, stepsOf(outbound, placed[i])]));
   const done = new Set<Tag>();
   for (const start of steps.keys()) {
     const open = new Set<Tag>([start]);
@@ -34,10 +34,16 @@ export function reportLoops(reader: Reader, placed: ReadOutbounds["outbounds"], 
   }
 }
 
-function stepsOf(outbound: Outbound, place: number): readonly Step[] {
-  const path: Path = ["outbounds", place];
-  if (outbound.kind === "selector" || outbound.kind === "balancer")
-    return outbound.members.map((to, i) => ({ to, path: [...path, "outbounds", i] }));
+function stepsOf(outbound: Outbound, placed: ReadOutbounds["outbounds"][number] | undefined): readonly Step[] {
+  const path: Path = ["outbounds", placed?.place ?? 0];
+  if (outbound.kind === "selector" || outbound.kind === "balancer") {
+    const places = placesOf(placed?.outbound);
+    return outbound.members.map((to) => ({ to, path: [...path, "outbounds", places.get(to) ?? 0] }));
+  }
   if (outbound.kind !== "proxy" || outbound.detour === null) return [];
   return [{ to: outbound.detour, path: [...path, "detour"] }];
 }
+
+/** Where each member stands in the text: some may be left out of the group by now. */
+const placesOf = (group: Outbound | undefined): ReadonlyMap<Tag, number> =>
+  new Map(group && "members" in group ? group.members.map((member, place) => [member, place]) : []);

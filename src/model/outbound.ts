@@ -43,6 +43,8 @@ export interface DirectOutbound {
 export interface BlockOutbound {
   readonly kind: "block";
   readonly tag: Tag;
+  /** It blocks because this version refuses what is written of it. Left out: because that is what it is for. */
+  readonly refused?: true;
 }
 
 /** A group whose member a person picks. `members` is not empty unless an import emptied it: then it blocks. */
