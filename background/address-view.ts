@@ -1,4 +1,6 @@
 import { ruleText } from "../src/config/rule-text.ts";
+import type { Troubles } from "../src/config/trouble.ts";
+import type { Won } from "../src/decision/contract.ts";
 import { explain } from "../src/decision/explain.ts";
 import { createMemory } from "../src/decision/memory.ts";
 import { prepare } from "../src/decision/prepare.ts";
@@ -12,12 +14,25 @@ import type { ConfigKeeper } from "./config-keeper.ts";
 import type { Controller } from "./controller.ts";
 import type { Router } from "./ports/router.ts";
 
+/** The configuration as it is written: its rules by their places, and what of it is not in force so. */
+interface WrittenConfig {
+  readonly ruleAt: ConfigKeeper["rule"];
+  readonly troubles: Troubles;
+}
+
+/** Whether what serves where no rule does, or in private windows, cannot be used as it is written. */
+const isRefusedEnd = (rule: Won, { first }: Troubles): boolean =>
+  first.some(
+    ({ effect: { kind } }) =>
+      (rule === null && (kind === "route" || kind === "final")) || (rule === "private" && kind === "private-windows"),
+  );
+
 /** What the rules make of an address that a person typed, as things stand now. It touches no memory (B19). */
 export async function addressView(
   { address, container }: AskedAddress,
   { core, beside }: Pick<Controller, "core" | "beside">,
   router: Pick<Router, "assigned" | "bypasses">,
-  ruleAt: ConfigKeeper["rule"],
+  { ruleAt, troubles }: WrittenConfig,
   now: Instant,
 ): Promise<AddressView> {
   const read = readAddress(address);
@@ -37,15 +52,16 @@ export async function addressView(
     factsOf,
   );
   const won = typeof rule === "number" ? await ruleAt(rule) : null;
+  const refused = won?.refused || isRefusedEnd(rule, troubles);
   const bracketed = host.includes(":") ? `[${host}]` : host;
   return {
     kind: "found",
     origin: `${scheme}://${bracketed}:${port}`,
     loopback: router.bypasses(host),
     rule,
-    text: won ? ruleText(won) : null,
+    text: won && !won.refused ? ruleText(won.rule) : null,
     outbound,
-    blocked,
+    blocked: blocked === "rule" && refused ? "refused" : blocked,
     why: steps.map(({ group, member, how, facts }) => ({ group, member, how, facts })),
     went: (await router.assigned(`${scheme}://${host}:${port}`, container))?.outbound ?? null,
   };

@@ -1,3 +1,4 @@
+import type { Troubles } from "../src/config/trouble.ts";
 import type { Config } from "../src/model/config.ts";
 import type { Account, Tag } from "../src/model/outbound.ts";
 import type { CompiledRules } from "../src/routing/contract.ts";
@@ -10,6 +11,11 @@ export interface WithoutAccounts {
   readonly config: HeldConfig;
   /** The proxies that have one. */
   readonly having: readonly Tag[];
+}
+
+/** What is kept of a configuration that was read, for the run. */
+export interface KeptConfig extends WithoutAccounts {
+  readonly troubles: Troubles;
 }
 
 export function withoutAccounts(config: HeldConfig): WithoutAccounts {

@@ -1,11 +1,11 @@
+import type { Troubles } from "../src/config/trouble.ts";
 import { hash32 } from "../src/lib/hash.ts";
 import type { Outcome } from "../src/lib/result.ts";
 import type { Tag } from "../src/model/outbound.ts";
-import type { Rule } from "../src/model/settings.ts";
 import type { ConfigText, SaveOutcome } from "../src/protocol/requests.ts";
 import type { Mode } from "../src/protocol/view.ts";
-import { type HeldConfig, withAccounts } from "./checked-config.ts";
-import type { CheckedText } from "./checked-text.ts";
+import { type HeldConfig, type KeptConfig, withAccounts } from "./checked-config.ts";
+import type { LoadedText, ShownRule } from "./checked-text.ts";
 import { createMutex } from "./lib/mutex.ts";
 import type { Checked, CheckedStore, Settings, SettingsStore, StoredConfig, WriteFault } from "./ports/store.ts";
 import type { Workshop } from "./ports/workshop.ts";
@@ -14,7 +14,13 @@ const VERSIONS = 10;
 
 /** What routing may rest on: a checked configuration, or the reason why everything is blocked. */
 export type Usable =
-  | { readonly kind: "config"; readonly config: HeldConfig; readonly revision: number }
+  | {
+      readonly kind: "config";
+      readonly config: HeldConfig;
+      readonly revision: number;
+      /** What of it is not in force as it is written. */
+      readonly troubles: Troubles;
+    }
   | { readonly kind: "blocked"; readonly why: "no-config" | "bad-config" | "storage" };
 
 /** What a person entered, without the configuration's text. */
@@ -32,7 +38,7 @@ export interface ConfigKeeper {
   text(): Promise<ConfigText>;
   version(revision: number): Promise<string | null>;
   /** A rule as it was written, by its place, to be looked at; null: there is none. */
-  rule(place: number): Promise<Rule | null>;
+  rule(place: number): Promise<ShownRule | null>;
   /** Checks and keeps an edit; nothing changes unless the outcome is `saved`. */
   save(text: string, basedOn: number, savedAt: number): Promise<SaveOutcome>;
   /** Throws when it cannot be kept: then nothing was changed. */
@@ -47,7 +53,7 @@ export interface ConfigKeeper {
 export function createConfigKeeper(
   store: SettingsStore,
   checked: CheckedStore,
-  workshop: Pick<Workshop, "check" | "rule">,
+  workshop: Pick<Workshop, "check" | "load" | "rule">,
 ): ConfigKeeper {
   let settings: HeldSettings | null = null;
   let usable: Usable = { kind: "blocked", why: "storage" };
@@ -56,20 +62,24 @@ export function createConfigKeeper(
 
   async function use(next: Settings, known: Checked | null): Promise<void> {
     const { config } = next;
-    const ready = config && known?.key === keyOf(config) ? withAccounts(JSON.parse(known.checked), config.text) : null;
-    usable = config && ready ? { kind: "config", config: ready, revision: config.revision } : await judge(config);
+    const kept: KeptConfig | null = config && known?.key === keyOf(config) ? JSON.parse(known.checked) : null;
+    const ready = config && kept && withAccounts(kept, config.text);
+    usable =
+      config && ready
+        ? { kind: "config", config: ready, revision: config.revision, troubles: kept.troubles }
+        : await judge(config);
     settings = held(next);
   }
 
   async function judge(stored: StoredConfig | null): Promise<Usable> {
     if (!stored) return { kind: "blocked", why: "no-config" };
-    const outcome = await workshop.check(stored.text);
+    const outcome = await workshop.load(stored.text);
     return outcome.ok ? take(stored, outcome.value) : { kind: "blocked", why: "bad-config" };
   }
 
-  function take(stored: StoredConfig, { config, kept }: CheckedText): Usable {
+  function take(stored: StoredConfig, { config, troubles, kept }: LoadedText): Usable {
     if (kept !== null) void checked.write({ key: keyOf(stored), checked: kept });
-    return { kind: "config", config, revision: stored.revision };
+    return { kind: "config", config, revision: stored.revision, troubles };
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Troubles } from "../src/config/trouble.ts";
 import { siteOf } from "../src/decision/site-of.ts";
 import type { Tag } from "../src/model/outbound.ts";
 import type { TabView } from "../src/protocol/view.ts";
@@ -16,6 +17,8 @@ import type { WebRtcKeeper } from "./web-rtc-keeper.ts";
 export interface HandlerParts {
   readonly controller: Controller;
   readonly keeper: ConfigKeeper;
+  /** What of the configuration is not in force as it is written. */
+  readonly troubles: () => Troubles;
   readonly lists: ListKeeper;
   readonly temporary: TemporaryKeeper;
   readonly webRtc: WebRtcKeeper;
@@ -66,7 +69,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     history: (tag) => history.read(tag),
     tab: ({ url, container }): Promise<TabView> => tabView(url, container, { controller, router, clock }),
-    explain: (asked) => addressView(asked, controller, router, keeper.rule, clock.now()),
+    explain: (asked) =>
+      addressView(asked, controller, router, { ruleAt: keeper.rule, troubles: parts.troubles() }, clock.now()),
     readConfig: () => keeper.text(),
     async saveConfig({ text, basedOn }) {
       const outcome = await keeper.save(text, basedOn, clock.now());

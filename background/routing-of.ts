@@ -15,7 +15,9 @@ const NO_RULES = compilePlain([]);
 /** The same with every request of the user sent directly, as the person chose: the proxies are there to be tested. */
 export function directly(routing: Routing): Routing {
   const { temporary: _, lists: __, privateWindows: ___, ...base } = routing.base;
-  return { ...routing, base: { ...base, rules: NO_RULES, final: DIRECT } };
+  // A person may have written something of that name which cannot be used, and blocks.
+  const nodes = { ...base.nodes, [DIRECT]: { kind: "direct" } as const };
+  return { ...routing, base: { ...base, nodes, rules: NO_RULES, final: DIRECT } };
 }
 
 /** What a router needs to send everything directly where there is no configuration. */

@@ -1,3 +1,4 @@
+import { NO_TROUBLES, type Troubles } from "../src/config/trouble.ts";
 import { viewOf } from "../src/engine/view.ts";
 import type { RequestName } from "../src/protocol/requests.ts";
 import type { View } from "../src/protocol/view.ts";
@@ -169,6 +170,10 @@ export function startBackground(parts: BackgroundParts): Controller {
     if (tags.length > 0) controller.input({ kind: "ask", tags });
   }
   let revision = clock.now() as number;
+  const troubles = (): Troubles => {
+    const usable = keeper.usable();
+    return usable.kind === "config" ? usable.troubles : NO_TROUBLES;
+  };
   const view = (): View =>
     viewOf(controller.core, clock.now(), {
       revision: ++revision,
@@ -177,10 +182,12 @@ export function startBackground(parts: BackgroundParts): Controller {
       temporary: temporary.rules,
       lists: lists.view(),
       webRtc: webRtc.view(),
+      troubles: troubles(),
     });
   const handlers = createHandlers({
     controller,
     keeper,
+    troubles,
     lists,
     temporary,
     webRtc,

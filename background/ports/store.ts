@@ -46,7 +46,7 @@ export interface WriteFault {
 export interface Checked {
   /** Tells its text from every other. */
   readonly key: string;
-  /** A `WithoutAccounts`, as JSON. */
+  /** A `KeptConfig`, as JSON. */
   readonly checked: string;
 }
 

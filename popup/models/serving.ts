@@ -7,6 +7,8 @@ export type Serving =
   | { readonly kind: "nothing" }
   | { readonly kind: "direct" }
   | { readonly kind: "block" }
+  /** What would serve cannot be used as it is written, and blocks. */
+  | { readonly kind: "refused"; readonly tag: Tag }
   /** A group with no member left: it blocks. */
   | { readonly kind: "empty"; readonly via: readonly GroupView[] }
   /** `more`: how many other members of the last group take new connections beside this one. */
@@ -36,7 +38,7 @@ export function serving(from: Tag | null, known: Known): Serving {
   let tag = from;
   while (tag !== null) {
     const plain = known.plain(tag);
-    if (plain) return { kind: plain };
+    if (plain) return plain === "refused" ? { kind: plain, tag } : { kind: plain };
     const member = known.member(tag);
     if (member) return { kind: "proxy", via, member, more: Math.max(0, (via.at(-1)?.using.length ?? 1) - 1) };
     const group = known.group(tag);

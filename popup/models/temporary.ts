@@ -9,6 +9,8 @@ export interface Temporary {
   readonly rules: ReadonlySignal<readonly TemporaryRuleView[]>;
   /** The site that a rule can be made for; null: none. */
   readonly site: ReadonlySignal<TabView["site"]>;
+  /** Whether a rule's outbound cannot be used as it is written, so that the rule blocks. */
+  isRefused(outbound: Tag): boolean;
   /** What it may go through: the groups, the proxies, then directly or not at all. */
   readonly outbounds: ReadonlySignal<readonly Tag[]>;
   /** What the rule for that site goes through; null: there is none. */
@@ -28,6 +30,7 @@ export function createTemporary(
   return {
     rules: store.temporary,
     site,
+    isRefused: (outbound) => store.plain(outbound) === "refused",
     outbounds: computed(() => [...store.groupTags.value, ...store.memberTags.value, DIRECT, BLOCK]),
     chosen: computed(() => store.temporary.value.find(({ host }) => host === site.value?.host)?.outbound ?? null),
     async choose(outbound) {

@@ -18,6 +18,7 @@ export interface ViewStore {
   readonly lists: ReadonlySignal<View["lists"]>;
   readonly temporary: ReadonlySignal<View["temporary"]>;
   readonly webRtc: ReadonlySignal<View["webRtc"]>;
+  readonly troubles: ReadonlySignal<View["troubles"]>;
   /** Those whose former account the browser still knows. */
   readonly heldBack: ReadonlySignal<readonly Tag[]>;
   /** The same signal for the same tag each time. */
@@ -43,6 +44,7 @@ export function createViewStore(): ViewStore {
     lists: settled(() => view.value?.lists ?? []),
     temporary: settled(() => view.value?.temporary ?? []),
     webRtc: settled(() => view.value?.webRtc ?? { chosen: false, state: "open" }),
+    troubles: settled(() => view.value?.troubles ?? { first: [], count: 0 }),
     heldBack: settled(() => view.value?.members.filter(isHeldBack).map(({ tag }) => tag) ?? []),
     group: byTag(() => view.value?.groups ?? []),
     member: byTag(() => view.value?.members ?? []),

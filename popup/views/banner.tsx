@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import type { BrowserPages } from "../adapters/browser-pages.ts";
 import { t } from "../i18n.ts";
 import { formatNames } from "../lib/format.ts";
@@ -7,7 +7,8 @@ import type { Actions } from "../models/actions.ts";
 import type { ViewStore } from "../models/view-store.ts";
 import { controlWarning, type Warning } from "../words/control-words.ts";
 import { faultWords } from "../words/fault-words.ts";
-import { Alert } from "./icons.tsx";
+import { Banner } from "./banner-box.tsx";
+import { TroubleBanner } from "./trouble-banner.tsx";
 
 interface BannersProps {
   readonly store: ViewStore;
@@ -42,6 +43,7 @@ export function Banners({ store, actions, pages, onSettings }: BannersProps): JS
           )}
         </Banner>
       )}
+      <TroubleBanner store={store} onSettings={onSettings} />
       {held.length > 0 && (
         <Banner title={t("former_title", formatNames(held))} advice={t("former_do")}>
           <button type="button" onClick={() => void pages.requestPermission("browsingData")}>
@@ -51,19 +53,6 @@ export function Banners({ store, actions, pages, onSettings }: BannersProps): JS
       )}
       {store.offline.value && <Banner title={t("offline_title")} advice={t("offline_do")} />}
       {failure !== null && <Banner title={t("failed_request", faultWords(failure))} />}
-    </div>
-  );
-}
-
-function Banner({ title, advice, children }: { title: string; advice?: string; children?: ComponentChildren }) {
-  return (
-    <div class="banner">
-      <Alert />
-      <div>
-        <strong>{title}</strong>
-        {advice && <p>{advice}</p>}
-        {children}
-      </div>
     </div>
   );
 }

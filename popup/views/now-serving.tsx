@@ -3,6 +3,7 @@ import { never } from "../../src/lib/never.ts";
 import type { ProbeError } from "../../src/model/probe-error.ts";
 import { plural, t } from "../i18n.ts";
 import { formatNumber } from "../lib/format.ts";
+import { isolate } from "../lib/isolate.ts";
 import type { Popup } from "../models/popup.ts";
 import { knownTo, type Serving, serving } from "../models/serving.ts";
 import { errorWords } from "../words/error-words.ts";
@@ -32,6 +33,8 @@ function Balanced({ found }: { found: Serving }): JSX.Element {
       return <Plain title={t("now_direct")} more={t("now_direct_more")} />;
     case "block":
       return <Plain title={t("now_block")} more={t("now_block_more")} />;
+    case "refused":
+      return <Plain title={t("now_block")} more={t("now_refused_more", isolate(found.tag))} />;
     case "empty":
       return <Plain title={t("now_empty")} more={t("now_empty_more")} />;
     case "nothing":

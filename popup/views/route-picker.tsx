@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Tag } from "../../src/model/outbound.ts";
-import { t } from "../i18n.ts";
+import { separator, t } from "../i18n.ts";
 import { isolate } from "../lib/isolate.ts";
 import type { Popup } from "../models/popup.ts";
 import { groupTitle } from "../words/group-words.ts";
@@ -25,9 +25,10 @@ export function RoutePicker({ popup }: { popup: Popup }): JSX.Element | null {
       >
         {selector.members.map((tag) => {
           const group = store.group(tag).value;
+          const name = group ? groupTitle(group) : isolate(tag);
           return (
             <option key={tag} value={tag}>
-              {group ? groupTitle(group) : isolate(tag)}
+              {store.plain(tag) === "refused" ? `${name}${separator()}${t("plain_refused")}` : name}
             </option>
           );
         })}

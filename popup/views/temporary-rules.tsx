@@ -21,7 +21,12 @@ export function TemporaryRules({ temporary }: { temporary: Temporary }): JSX.Ele
       {rules.length > 0 && (
         <ul>
           {rules.map((rule) => (
-            <Rule key={rule.host} rule={rule} onRemove={() => void temporary.remove(rule.host)} />
+            <Rule
+              key={rule.host}
+              rule={rule}
+              refused={temporary.isRefused(rule.outbound)}
+              onRemove={() => void temporary.remove(rule.host)}
+            />
           ))}
         </ul>
       )}
@@ -49,13 +54,19 @@ function Add({ site, temporary }: { site: string; temporary: Temporary }): JSX.E
   );
 }
 
-function Rule({ rule, onRemove }: { rule: TemporaryRuleView; onRemove: () => void }): JSX.Element {
+interface RuleProps {
+  readonly rule: TemporaryRuleView;
+  readonly refused: boolean;
+  readonly onRemove: () => void;
+}
+
+function Rule({ rule, refused, onRemove }: RuleProps): JSX.Element {
   const { host, outbound, missing } = rule;
   return (
     <li>
       <span>
         <Rich
-          id={missing ? "temporary_missing" : "temporary_rule"}
+          id={missing ? "temporary_missing" : refused ? "temporary_refused" : "temporary_rule"}
           parts={[<Tech key="host">{host}</Tech>, <Name key="by">{outboundName(outbound)}</Name>]}
         />
       </span>

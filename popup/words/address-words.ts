@@ -19,6 +19,8 @@ export function blockedWords({ blocked }: Found): string | null {
       return null;
     case "rule":
       return t("address_blocked_rule");
+    case "refused":
+      return t("address_blocked_refused");
     case "empty-group":
       return t("address_blocked_empty");
     case "unknown-outbound":

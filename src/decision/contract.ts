@@ -8,7 +8,8 @@ import type { CompiledList, CompiledRules, RoutedRequest } from "../routing/cont
 export type Node =
   | { readonly kind: "leaf" }
   | { readonly kind: "direct" }
-  | { readonly kind: "block" }
+  /** `refused`: it blocks because what is written of it cannot be used. */
+  | { readonly kind: "block"; readonly refused?: true }
   | { readonly kind: "group"; readonly members: readonly Tag[] };
 
 /** The slow-changing half of a snapshot: it changes with the configuration only. */
@@ -69,7 +70,7 @@ export interface Decision {
   /** Groups passed, the outermost first. */
   readonly via: readonly Tag[];
   /** Why it is blocked, when it is. */
-  readonly blocked: "rule" | "empty-group" | "unknown-outbound" | "loop" | "list-missing" | null;
+  readonly blocked: "rule" | "refused" | "empty-group" | "unknown-outbound" | "loop" | "list-missing" | null;
   readonly changes: readonly MemoryChange[];
 }
 

@@ -40,7 +40,7 @@ export function walk(
   for (;;) {
     const node = tag === undefined ? undefined : index.nodes.get(tag);
     if (tag === undefined || node === undefined) return end(BLOCK, "unknown-outbound");
-    if (node.kind === "block") return end(BLOCK, "rule");
+    if (node.kind === "block") return end(BLOCK, node.refused ? "refused" : "rule");
     // It may have a name of its own, as in sing-box.
     if (node.kind === "direct") return end(DIRECT, null);
     if (node.kind !== "group") return end(tag, null);

@@ -47,9 +47,17 @@ function memberOf(state: EngineState, group: GroupModel): Tag | null {
   return selectedOf(state, group) ?? takersOfGroup(state, group)[0] ?? null;
 }
 
+/** Whether a selector is left at what blocks because it cannot be used as it is written, also by way of other selectors. */
+function isLeftAtRefused(model: Model, state: EngineState, tag: Tag): boolean {
+  const group = model.groupOf.get(tag);
+  if (!group) return model.refused.has(tag);
+  const pick = group.kind === "selector" ? pickOf(state, group) : null;
+  return pick !== null && isLeftAtRefused(model, state, pick);
+}
+
 /**
  * The result of an outbound: a proxy's last; a group's is that of its selected member, through nesting, and where there
- * is none the best of its members' (M2). Null: none.
+ * is none the best of its members' (M2). Null: none; so a balancer takes a selector that can only block for dead (B2).
  *
  * @param known of groups that were looked into on the way: one may be in many others
  */
@@ -72,6 +80,7 @@ function resultInside(
   known: Map<Tag, TestResult | null>,
 ): TestResult | null {
   const selected = selectedOf(state, group);
+  if (isLeftAtRefused(model, state, group.tag)) return null;
   const own = selected === null ? null : resultFor(model, state, selected, known);
   const result = own ?? bestResult(group.members.map((member) => resultFor(model, state, member, known)));
   known.set(group.tag, result);

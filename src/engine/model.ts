@@ -30,6 +30,8 @@ export interface Model {
   readonly proxyOf: ReadonlyMap<Tag, ProxyOutbound>;
   readonly groups: readonly GroupModel[];
   readonly groupOf: ReadonlyMap<Tag, GroupModel>;
+  /** What blocks because it cannot be used as it is written. */
+  readonly refused: ReadonlySet<Tag>;
 }
 
 /** @param config checked: every tag known, no loops */
@@ -39,7 +41,9 @@ export function modelOf(config: Config<RuleSource>): Model {
   const open = openOf(config.outbounds);
   const groups = insideOut(config.outbounds, byTag).map((group) => groupModel(group, byTag, open));
   const proxyOf = new Map(proxies.map((proxy) => [proxy.tag, proxy]));
-  return { config, proxies, proxyOf, groups, groupOf: new Map(groups.map((group) => [group.tag, group])) };
+  const groupOf = new Map(groups.map((group) => [group.tag, group]));
+  const refused = config.outbounds.filter((one) => one.kind === "block" && one.refused).map(({ tag }) => tag);
+  return { config, proxies, proxyOf, groups, groupOf, refused: new Set(refused) };
 }
 
 /** What goes direct; groups that may are added from the inside out. */

@@ -41,7 +41,9 @@ function makeBase({ config, groups }: Model, seed: number, { temporary, lists }:
     [BLOCK, { kind: "block" }],
     ...config.outbounds.flatMap((outbound): [Tag, Node][] => {
       if (outbound.kind === "proxy") return [[outbound.tag, { kind: outbound.enabled ? "leaf" : "block" }]];
-      return outbound.kind === "direct" || outbound.kind === "block" ? [[outbound.tag, { kind: outbound.kind }]] : [];
+      if (outbound.kind === "block")
+        return [[outbound.tag, { kind: "block", ...(outbound.refused && { refused: true }) }]];
+      return outbound.kind === "direct" ? [[outbound.tag, { kind: "direct" }]] : [];
     }),
     ...groups.map(({ tag, members }): [Tag, Node] => [tag, { kind: "group", members }]),
   ];

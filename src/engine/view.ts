@@ -1,3 +1,4 @@
+import type { Troubles } from "../config/trouble.ts";
 import { BLOCK, DIRECT, type Tag } from "../model/outbound.ts";
 import type { TemporaryRule } from "../model/temporary-rule.ts";
 import type { TestResult } from "../model/test-result.ts";
@@ -27,6 +28,7 @@ export interface Around {
   readonly temporary: readonly TemporaryRule[];
   readonly lists: readonly RuleListView[];
   readonly webRtc: WebRtcView;
+  readonly troubles: Troubles;
 }
 
 /** The whole state of the popup. Looking at it changes nothing (B19). */
@@ -69,9 +71,10 @@ export function viewOf(
 }
 
 function plainIn({ config }: Model): View["plain"] {
-  const own = config.outbounds.flatMap(({ kind, tag }): [Tag, Plain][] =>
-    kind === "direct" || kind === "block" ? [[tag, kind]] : [],
-  );
+  const own = config.outbounds.flatMap((one): [Tag, Plain][] => {
+    if (one.kind === "block" && one.refused) return [[one.tag, "refused"]];
+    return one.kind === "direct" || one.kind === "block" ? [[one.tag, one.kind]] : [];
+  });
   return Object.fromEntries([[DIRECT, "direct"], [BLOCK, "block"], ...own]);
 }
 

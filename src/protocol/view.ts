@@ -1,4 +1,5 @@
 import type { GroupFacts } from "../balancer/facts.ts";
+import type { Troubles } from "../config/trouble.ts";
 import type { How, Won } from "../decision/contract.ts";
 import type { ExitIp } from "../model/exit-ip.ts";
 import type { ProxyProtocol, Strategy, Tag } from "../model/outbound.ts";
@@ -8,6 +9,7 @@ import type { Left } from "../rule-lists/parsed-list.ts";
 import type { ListTrouble } from "../rule-lists/trouble.ts";
 
 export type { ConfigProblem } from "../config/problem.ts";
+export type { Trouble, TroubleEffect } from "../config/trouble.ts";
 
 /**
  * What a person chose for all requests. `balanced`: the rules and groups decide. `direct`: everything leaves directly, by
@@ -70,8 +72,11 @@ export interface MemberView {
   readonly testedAt: number | null;
 }
 
-/** What an outbound does that is neither a proxy nor a group. */
-export type Plain = "direct" | "block";
+/**
+ * What an outbound does that is neither a proxy nor a group. `refused`: it may be written as one of those, but cannot be
+ * used as it is written, and blocks.
+ */
+export type Plain = "direct" | "block" | "refused";
 
 export interface GroupView {
   readonly tag: Tag;
@@ -134,6 +139,8 @@ export interface View {
   /** In the order of the configuration. */
   readonly lists: readonly RuleListView[];
   readonly webRtc: WebRtcView;
+  /** What of the configuration is not in force as it is written. */
+  readonly troubles: Troubles;
   /** Progress of the tests a person asked for; null: none run. */
   readonly asked: { readonly done: number; readonly total: number } | null;
   readonly offline: boolean;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addressView } from "../../background/address-view.ts";
-import { ruleIn } from "../../background/checked-text.ts";
+import { loadText, ruleIn } from "../../background/checked-text.ts";
 import type { Assignment } from "../../background/ports/router.ts";
-import { parseConfig } from "../../src/config/parse-config.ts";
+import { NO_TROUBLES } from "../../src/config/trouble.ts";
 import { createEngine, stepEngine } from "../../src/engine/engine.ts";
 import { modelOf } from "../../src/engine/model.ts";
 import { instant } from "../../src/model/units.ts";
@@ -27,9 +27,9 @@ const TEXT = JSON.stringify({
 });
 
 function coreOf(text: string) {
-  const parsed = parseConfig(text);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  const model = modelOf(parsed.value.config);
+  const loaded = loadText(text);
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
+  const model = modelOf(loaded.value.config);
   const engine = createEngine(model, { results: {}, exits: {} }, {}, 1);
   return { model, state: stepEngine(model, engine, { kind: "start" }, instant(0)).state };
 }
@@ -40,7 +40,7 @@ const look = (address: string, went: Assignment | null = null) =>
     { address, container: "" },
     { core, beside: { temporary: [], lists: {} } },
     { assigned: async () => went, bypasses: (host) => isBypassed(host, "chrome") },
-    async (place) => ruleIn(TEXT, place),
+    { ruleAt: async (place) => ruleIn(TEXT, place), troubles: NO_TROUBLES },
     instant(1),
   );
 
@@ -96,11 +96,54 @@ describe("X5 · what the rules make of a typed address", () => {
         { address: "e.test", container: "" },
         nothing,
         { assigned: async () => null, bypasses: () => false },
-        async () => null,
+        { ruleAt: async () => null, troubles: NO_TROUBLES },
         instant(1),
       ),
     ).toEqual({
       kind: "no-config",
     });
+  });
+});
+
+describe("B20 · of a stored configuration with what cannot be used as it is written", () => {
+  const text = (route: object): string =>
+    JSON.stringify({
+      outbounds: [
+        { type: "http", tag: "a", server: "192.0.2.1", server_port: 1 },
+        { type: "ftp", tag: "x" },
+        { type: "selector", tag: "s", outbounds: ["x", "a"] },
+      ],
+      route,
+    });
+  const rules = [
+    { domain: "x.test", outbound: "x" },
+    { domain: "odd.test", outbound: 5 },
+    { domain: "never.test", outbound: "block" },
+  ];
+
+  test.each([
+    [
+      "a rule to it",
+      { rules },
+      "x.test",
+      { rule: 0, blocked: "refused", text: '{"domain":["x.test"],"outbound":"x"}' },
+    ],
+    ["a rule that is not what is written", { rules }, "odd.test", { rule: 1, blocked: "refused", text: null }],
+    ["a rule that blocks as it is written", { rules }, "never.test", { rule: 2, blocked: "rule" }],
+    ["a selector left at it", { final: "s" }, "e.test", { rule: null, blocked: "refused", why: [{ member: "x" }] }],
+    ["a final that is unknown", { final: "gone" }, "e.test", { rule: null, blocked: "refused" }],
+    ["a final that blocks", { final: "block" }, "e.test", { rule: null, blocked: "rule" }],
+    ["a route that is none", [], "e.test", { rule: null, blocked: "refused" }],
+  ])("%s is told so", async (_, route, address, expected) => {
+    const stored = text(route);
+    const loaded = loadText(stored);
+    const view = await addressView(
+      { address, container: "" },
+      { core: coreOf(stored), beside: { temporary: [], lists: {} } },
+      { assigned: async () => null, bypasses: () => false },
+      { ruleAt: async (place) => ruleIn(stored, place), troubles: loaded.ok ? loaded.value.troubles : NO_TROUBLES },
+      instant(1),
+    );
+    expect(view).toMatchObject({ kind: "found", outbound: "block", ...expected });
   });
 });

@@ -177,6 +177,45 @@ test("what cannot be put together again is not kept: it is checked at each wake"
   expect(kept.known()).toBeNull();
 });
 
+const refused = JSON.stringify({
+  outbounds: [login, { type: "ftp", tag: "x" }, { type: "balancer", tag: "g", outbounds: ["a", "x"] }],
+  route: { rules: [{ domain: "x.example", outbound: "x" }] },
+});
+const TROUBLE = { effect: { kind: "outbound", tag: "x" }, problem: { path: "outbounds[1].type", line: 1 } };
+
+test("B20 · what is stored and refused now blocks, the rest is in force, and the text stays as it is", async () => {
+  const kept = store({ config: { text: refused, revision: 4, savedAt: 1 }, picks: { g: "a" } });
+  const before = kept.kept();
+  const { keeper: made } = await keeper(kept);
+  const usable = made.usable();
+  expect(usable).toMatchObject({ kind: "config", revision: 4, troubles: { count: 1, first: [TROUBLE] } });
+  expect(usable.kind === "config" ? usable.config.outbounds : []).toMatchObject([
+    { tag: "a", kind: "proxy", account: { password: "hush" } },
+    { tag: "x", kind: "block", refused: true },
+    { tag: "g", members: ["a"] },
+  ]);
+  expect([kept.kept(), kept.state.written]).toEqual([before, 0]);
+  expect((await made.text()).text).toBe(refused);
+});
+
+test("B20 · a woken background has the same of it, without reading it again", async () => {
+  const kept = store({ config: { text: refused, revision: 4, savedAt: 1 } });
+  const { keeper: first } = await keeper(kept);
+  expect(JSON.stringify(kept.known())).not.toContain("hush");
+  const never = async (): Promise<never> => Promise.reject(new Error("read again"));
+  const woken = createConfigKeeper(kept.port, kept.checked, { check: never, load: never, rule: never });
+  await woken.load();
+  expect(woken.usable()).toEqual(first.usable());
+});
+
+test("B20 · an edit is taken whole or refused, whatever is stored; one that is taken leaves nothing to tell", async () => {
+  const { keeper: made } = await keeper(store({ config: { text: refused, revision: 4, savedAt: 1 } }));
+  expect((await made.save(refused, 4, 2)).kind).toBe("refused");
+  expect(await made.rule(0)).toMatchObject({ rule: { outbound: "x" }, refused: false });
+  expect((await made.save(config(80), 4, 3)).kind).toBe("saved");
+  expect(made.usable()).toMatchObject({ kind: "config", troubles: { count: 0 } });
+});
+
 test("the text of a configuration, of which 100,000 rules make 9 MB, is not held, and there for who asks for it", async () => {
   const { keeper: made, kept } = await keeper();
   await made.save(config(80), 0, 1);

@@ -6,4 +6,5 @@ export const AROUND = {
   temporary: [],
   lists: [],
   webRtc: { chosen: false, state: "open" },
+  troubles: { first: [], count: 0 },
 } as const;

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import english from "../../_locales/en/messages.json" with { type: "json" };
 import { expectedWords, gotWords } from "../../popup/words/finding-words.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import type { ConfigProblem } from "../../src/protocol/view.ts";
 import { anything, PLACES } from "../config/support/any-shape.ts";
@@ -16,7 +17,9 @@ const CONFIG = join(import.meta.dirname, "../../src/config");
 
 function problemsOf(text: string): readonly ConfigProblem[] {
   const parsed = parseConfig(text);
-  return parsed.ok ? parsed.value.notes : parsed.error;
+  const stored = loadConfig(text);
+  const troubles = stored.ok ? stored.value.troubles.first.map(({ problem }) => problem) : [];
+  return [...(parsed.ok ? parsed.value.notes : parsed.error), ...troubles];
 }
 
 const rules = (...all: object[]) =>
@@ -43,6 +46,7 @@ const FAULTY: readonly string[] = [
   "[".repeat(200),
   '{ "outbounds": [], "outbounds": [] }',
   config([foreign]),
+  config([proxy(), proxy({ tag: "x", server_port: 0 }), proxy({ tag: "b", detour: "x" })]),
   JSON.stringify(proxy()),
   JSON.stringify([proxy()]),
   config([proxy(), group({ type: "urltest", url: "https://a.example" })]),

@@ -4,11 +4,12 @@ import type { GroupView } from "../../src/protocol/view.ts";
 import { group, member } from "./support/sample-view.ts";
 
 const MEMBERS = ["a", "b", "c"].map((tag) => member(tag));
-const PLAIN = new Map<string, "direct" | "block">([
+const PLAIN = new Map<string, "direct" | "block" | "refused">([
   ["direct", "direct"],
   ["home", "direct"],
   ["block", "block"],
   ["never", "block"],
+  ["broken", "refused"],
 ]);
 const follow = (from: string | null, groups: readonly GroupView[]): Serving =>
   serving(from, {
@@ -31,6 +32,7 @@ test.each<[string, string | null, readonly GroupView[], string]>([
   ["direct under a name of its own", "pick", [group("pick", ["home"])], "direct"],
   ["block", "block", [], "block"],
   ["block under a name of its own", "never", [], "block"],
+  ["what cannot be used as it is written", "pick", [group("pick", ["broken"])], "refused"],
   ["an empty group", "none", [group("none", [])], "empty"],
   ["no configuration", null, [], "nothing"],
   ["an unknown tag", "x", [], "nothing"],

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { plural } from "../../popup/i18n.ts";
+import { configTroubleWords } from "../../popup/words/config-trouble-words.ts";
 import { controlWarning } from "../../popup/words/control-words.ts";
 import { errorWords } from "../../popup/words/error-words.ts";
 import { faultWords } from "../../popup/words/fault-words.ts";
@@ -12,7 +13,7 @@ import { webRtcWords } from "../../popup/words/web-rtc-words.ts";
 import { whyOf } from "../../popup/words/why-words.ts";
 import { SKIP_CODES } from "../../src/import/skip-reason.ts";
 import { PROBE_ERROR_CODES } from "../../src/model/probe-error.ts";
-import type { Control, RuleListView, Shown, WhyStep } from "../../src/protocol/view.ts";
+import type { Control, RuleListView, Shown, TroubleEffect, WhyStep } from "../../src/protocol/view.ts";
 import { LIST_FAULTS } from "../../src/rule-lists/read-list.ts";
 import type { ListTrouble } from "../../src/rule-lists/trouble.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
@@ -52,6 +53,27 @@ test.each([
 test("figures are those of the language", () => {
   fakeBrowser.i18n.language = "fa";
   expect(shownWords({ kind: "failed", error: { code: "timeout" } }).text).toBe("بی‌پاسخ");
+});
+
+test("B20 · whatever becomes of a part of the configuration that cannot be used, it is said", () => {
+  const effects: readonly TroubleEffect[] = [
+    { kind: "outbound", tag: "x" },
+    { kind: "outbound", tag: null },
+    { kind: "member", group: "g" },
+    { kind: "rule", rule: 0 },
+    { kind: "rules", from: 9 },
+    { kind: "route" },
+    { kind: "list", tag: "l" },
+    { kind: "list", tag: null },
+    { kind: "fetch", list: "l" },
+    { kind: "final" },
+    { kind: "private-windows" },
+    { kind: "unset" },
+  ];
+  const words = effects.map((effect) => configTroubleWords(effect, "experimental.monitoring.workers"));
+  expect(new Set(words).size).toBe(effects.length);
+  expect(words.every((said) => said.endsWith("."))).toBe(true);
+  expect(words[3]).toBe("Rule 1 blocks whatever it may match.");
 });
 
 test.each<Control>([

@@ -1,8 +1,8 @@
 import type { ListFormat } from "../../../src/model/rule-list.ts";
-import { checkText, prepareList, ruleIn } from "./tools.ts";
+import { checkText, loadText, prepareList, ruleIn } from "./tools.ts";
 
 export type Job =
-  | { readonly kind: "check"; readonly text: string }
+  | { readonly kind: "check" | "load"; readonly text: string }
   | { readonly kind: "rule"; readonly text: string; readonly place: number }
   | { readonly kind: "list"; readonly format: ListFormat; readonly text: string };
 
@@ -16,7 +16,7 @@ export interface Done {
 export function perform(job: Job): Done {
   if (job.kind === "list") return { json: JSON.stringify(prepareList(job.format, job.text)), kept: null };
   if (job.kind === "rule") return { json: JSON.stringify(ruleIn(job.text, job.place)), kept: null };
-  const checked = checkText(job.text);
+  const checked = job.kind === "check" ? checkText(job.text) : loadText(job.text);
   if (!checked.ok) return { json: JSON.stringify(checked), kept: null };
   const { kept, ...rest } = checked.value;
   return { json: JSON.stringify({ ok: true, value: rest }), kept };

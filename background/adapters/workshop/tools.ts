@@ -1,2 +1,2 @@
 export { prepareList } from "../../../src/rule-lists/prepare-list.ts";
-export { checkText, ruleIn } from "../../checked-text.ts";
+export { checkText, loadText, ruleIn } from "../../checked-text.ts";

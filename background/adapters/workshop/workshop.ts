@@ -17,6 +17,7 @@ const tools = () => import("./tools.ts");
 /** In the background's own thread. */
 const here: Workshop = {
   check: async (text) => (await tools()).checkText(text),
+  load: async (text) => (await tools()).loadText(text),
   rule: async (text, place) => (await tools()).ruleIn(text, place),
   prepareList: async (format, text) => (await tools()).prepareList(format, text),
 };
@@ -25,9 +26,11 @@ const here: Workshop = {
 const beside: Workshop = {
   async check(text) {
     const done = await begin({ kind: "check", text });
-    if (!done) return here.check(text);
-    const outcome = JSON.parse(done.json);
-    return outcome.ok ? { ok: true, value: { ...outcome.value, kept: done.kept } } : outcome;
+    return done ? readDone(done) : here.check(text);
+  },
+  async load(text) {
+    const done = await begin({ kind: "load", text });
+    return done ? readDone(done) : here.load(text);
   },
   async rule(text, place) {
     const done = await begin({ kind: "rule", text, place });
@@ -39,6 +42,11 @@ const beside: Workshop = {
   },
 };
 
+function readDone({ json, kept }: Done) {
+  const outcome = JSON.parse(json);
+  return outcome.ok ? { ok: true, value: { ...outcome.value, kept } } : outcome;
+}
+
 /** Chrome's service worker has no workers; nor does a request wait for it there. */
 const canHire = (): boolean => typeof Worker !== "undefined";
 
@@ -46,6 +54,7 @@ const placeFor = (text: string): Workshop => (text.length >= LONG && canHire() ?
 
 export const workshop: Workshop = {
   check: (text) => placeFor(text).check(text),
+  load: (text) => placeFor(text).load(text),
   rule: (text, place) => placeFor(text).rule(text, place),
   prepareList: (format, text) => placeFor(text).prepareList(format, text),
 };

@@ -46,6 +46,7 @@ export const view = (
   temporary: [],
   lists: [],
   webRtc: { chosen: false, state: "open" },
+  troubles: { first: [], count: 0 },
   asked: null,
   offline: false,
   ...more,
