@@ -1,6 +1,6 @@
 import { BLOCK, DIRECT, type GroupOutbound, type Outbound, type Tag } from "../model/outbound.ts";
 import type { Route } from "../model/settings.ts";
-import { checkDetours, KNOWN_TAG } from "./check-detours.ts";
+import { checkDetours, KNOWN_TAG, type KnownOutbounds } from "./check-detours.ts";
 import { reportOpenMembers } from "./open-members.ts";
 import type { ReadOutbounds } from "./read-outbounds.ts";
 import type { Path, Reader } from "./reader.ts";
@@ -23,7 +23,7 @@ export function linkOutbounds(
   ]);
   const listed = new Set([...kinds.keys(), ...wrong]);
   const refused = refusedAmong(outbounds);
-  checkDetours(reader, outbounds, listed, refused);
+  checkDetours(reader, outbounds, { kinds, listed, refused });
   const linked = outbounds.map(({ place, outbound }) =>
     outbound.kind === "selector" || outbound.kind === "balancer"
       ? linkGroup(reader, ["outbounds", place], outbound, { kinds, listed, skipped, refused })
@@ -50,12 +50,8 @@ export function linkOutbounds(
 const refusedAmong = (outbounds: ReadOutbounds["outbounds"]): ReadonlySet<Tag> =>
   new Set(outbounds.flatMap(({ outbound }) => (outbound.kind === "block" && outbound.refused ? [outbound.tag] : [])));
 
-interface Known {
-  readonly kinds: ReadonlyMap<Tag, Outbound["kind"]>;
-  /** Those too of which something else is wrong. */
-  readonly listed: ReadonlySet<Tag>;
+interface Known extends KnownOutbounds {
   readonly skipped: ReadonlySet<Tag>;
-  readonly refused: ReadonlySet<Tag>;
 }
 
 /** A list goes directly only where its own `download_detour` says so. */

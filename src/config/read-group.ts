@@ -11,8 +11,12 @@ import {
 import { ms } from "../model/units.ts";
 import { type Fields, isSet } from "./fields.ts";
 import type { Path, Reader } from "./reader.ts";
+import { refuseNarrowing } from "./refuse-narrowing.ts";
 
+/** Refused, each for a reason of its own. */
+const ELSEWHERE = ["detour"];
 const BALANCER = [
+  ...ELSEWHERE,
   "type",
   "tag",
   "outbounds",
@@ -30,7 +34,7 @@ const BALANCER = [
 const OWN_TESTS = ["url", "interval", "idle_timeout"];
 const NO_OWN_TESTS =
   "nothing here: one monitoring tests the members of all groups (experimental.monitoring); without effect";
-const SELECTOR = ["type", "tag", "outbounds", "default"];
+const SELECTOR = [...ELSEWHERE, "type", "tag", "outbounds", "default"];
 
 const RATIO = { expected: "0 (for 2), or a number of 1 or more", fits: (ratio: number) => ratio === 0 || ratio >= 1 };
 const COUNT = {
@@ -42,7 +46,8 @@ const SHARE = { expected: "a number, not negative", fits: (share: number) => sha
 /** Reads a `balancer` (B1), or an `urltest` as a balancer with lowest-delay. Members are checked later, all together. */
 export function readBalancer(reader: Reader, path: Path, fields: Fields, tag: Tag): BalancerOutbound {
   const urltest = fields.type === "urltest";
-  reader.only(path, fields, urltest ? [...BALANCER, ...OWN_TESTS] : BALANCER);
+  const refused = refuseNarrowing(reader, path, fields, BALANCER);
+  reader.only(path, fields, [...BALANCER, ...(urltest ? OWN_TESTS : []), ...refused]);
   if (urltest)
     for (const name of OWN_TESTS) if (isSet(fields, name)) reader.note([...path, name], fields[name], NO_OWN_TESTS);
   const members = readMembers(reader, path, fields);
@@ -51,7 +56,8 @@ export function readBalancer(reader: Reader, path: Path, fields: Fields, tag: Ta
 }
 
 export function readSelector(reader: Reader, path: Path, fields: Fields, tag: Tag): SelectorOutbound {
-  reader.only(path, fields, SELECTOR);
+  const refused = refuseNarrowing(reader, path, fields, [...SELECTOR, ...BALANCER]);
+  reader.only(path, fields, [...SELECTOR, ...refused]);
   const members = readMembers(reader, path, fields);
   return { kind: "selector", tag, members, default: reader.text(path, fields, "default", null) };
 }

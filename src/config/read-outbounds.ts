@@ -1,6 +1,7 @@
 import { isInherited } from "../lib/inherited.ts";
 import { BLOCK, DIRECT, type Outbound, type Tag } from "../model/outbound.ts";
-import { type Fields, isFields } from "./fields.ts";
+import { type Fields, isFields, isSet } from "./fields.ts";
+import { leaveOutDialing } from "./leave-out.ts";
 import { mendedOf } from "./mended.ts";
 import { readBalancer, readSelector } from "./read-group.ts";
 import { readProxy } from "./read-proxy.ts";
@@ -87,7 +88,7 @@ export function readOutbounds(reader: Reader, value: unknown, endpoints?: unknow
     if (outbound) outbounds.push({ place, outbound });
     else wrong.add(tag);
   });
-  return { outbounds, skipped, wrong };
+  return leaveOutDialing(reader, { outbounds, skipped, wrong });
 }
 
 /** What blocks in the place of an outbound that is refused; none: nothing can name it. */
@@ -125,14 +126,25 @@ function readOne(reader: Reader, path: Path, fields: Fields, tag: Tag): Outbound
       return readProxy(reader, path, fields, tag);
     case "balancer":
     case "urltest":
+      refuseDetour(reader, path, fields);
       return readBalancer(reader, path, fields, tag);
     case "selector":
+      refuseDetour(reader, path, fields);
       return readSelector(reader, path, fields, tag);
     case "direct":
     case "block":
+      refuseDetour(reader, path, fields);
+      reader.only(path, fields, ["type", "tag", "detour"]);
       return { kind: fields.type, tag };
     default:
       reader.error([...path, "type"], fields.type, "http, https, socks, direct, block, selector, balancer or urltest");
       return null;
   }
+}
+
+const NO_DETOUR = "no detour here: only a proxy can have one, and what goes through this would go without it";
+
+/** Of a proxy it is checked when all others are known. */
+function refuseDetour(reader: Reader, path: Path, fields: Fields): void {
+  if (isSet(fields, "detour")) reader.error([...path, "detour"], fields.detour, NO_DETOUR);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { config, good, group, proxy, selector, wrong } from "./support/shapes.ts";
+import { loaded } from "./support/ways.ts";
 
 const many = (count: number, more: (i: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, i) => proxy({ tag: `p${i}`, ...more(i) }));
@@ -22,13 +23,26 @@ test.each([
     "groups in a row",
     () => config([...many(10_000).map((_, i) => selector(`g${i}`, [i === 9_999 ? "a" : `g${i + 1}`])), proxy()]),
   ],
-  ["detours in a row", () => config(many(10_000, (i) => (i === 9_999 ? {} : { detour: `p${i + 1}` })))],
+  [
+    "detours in a row",
+    () => config(many(10_000, (i) => ({ server: "127.0.0.1", ...(i < 9_999 && { detour: `p${i + 1}` }) }))),
+  ],
 ])("many %s are read without growing out of hand", (_, text) => {
   expect(good(text()).config.outbounds.length).toBeGreaterThan(0);
 });
 
 test("ten thousand problems are all told", () => {
   expect(wrong(config(many(10_000, () => ({ server_port: 0 }))))).toHaveLength(10_000);
+});
+
+test("ten thousand problems of a stored configuration are mended, and what dials through them blocks", () => {
+  const broken = many(10_000, (i) => (i === 9_999 ? { server_port: 0 } : { server: "127.0.0.1", detour: `p${i + 1}` }));
+  const members = [...broken.map(({ tag }) => tag), "a", "gone"];
+  const rules = many(10_000).map(({ tag }) => ({ domain: [tag, "a b"], outbound: tag }));
+  const stored = loaded(config([...broken, proxy(), group({ outbounds: members })], { route: { rules, final: "g" } }));
+  expect(stored.config.outbounds.filter(({ kind }) => kind === "block")).toHaveLength(10_000);
+  expect(stored.config.outbounds.at(-1)).toMatchObject({ members: ["a"] });
+  expect(stored.troubles.count).toBe(20_001);
 });
 
 test.each([

@@ -16,7 +16,7 @@ test("B20 · whatever stands where a value is expected: what was taken is in for
       if (parsed.ok)
         expect(stored).toEqual({
           ok: true,
-          value: { config: parsed.value.config, troubles: { first: [], count: 0 } },
+          value: { config: parsed.value.config, troubles: { first: [], count: 0 }, refusedRules: new Set() },
         });
       else if (stored.ok) expect(stored.value.troubles.count).toBeGreaterThan(0);
       if (!stored.ok || text.includes("direct")) return;

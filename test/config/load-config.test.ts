@@ -10,7 +10,11 @@ const BOTH = group({ outbounds: ["a", "x"] });
 
 test("B20 · what is taken when it is edited loads as the very same, and nothing is told of it", () => {
   const text = config([A, B, group(), selector("s", ["g", "direct"])], { route: { final: "s" } });
-  expect(loaded(text)).toEqual({ config: good(text).config, troubles: { first: [], count: 0 } });
+  expect(loaded(text)).toEqual({
+    config: good(text).config,
+    troubles: { first: [], count: 0 },
+    refusedRules: new Set(),
+  });
 });
 
 test("B20 · a refused proxy blocks where it is named, and the rest is served", () => {

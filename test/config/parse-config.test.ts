@@ -187,11 +187,13 @@ test("B1 · members that are endpoints of sing-box are left out with a note, as 
   expect(notes.map(({ path }) => path)).toEqual(["endpoints[0]", "outbounds[1].outbounds[0]"]);
 });
 
+const relay = (more: object) => proxy({ server: "127.0.0.1", ...more });
+
 test.each([
-  ["itself", [proxy({ detour: "a" })], 'outbounds[0].detour <- "a"'],
-  ["one that leads back", [proxy({ detour: "b" }), proxy({ tag: "b", detour: "a" })], 'outbounds[1].detour <- "a"'],
-  ["a group that holds it", [proxy({ detour: "g" }), group()], 'outbounds[1].outbounds[0] <- "a"'],
-  ["nothing that is known", [proxy({ detour: "b" })], 'outbounds[0].detour <- "b"'],
+  ["itself", [relay({ detour: "a" })], 'outbounds[0].detour <- "a"'],
+  ["one that leads back", [relay({ detour: "b" }), relay({ tag: "b", detour: "a" })], 'outbounds[1].detour <- "a"'],
+  ["a group that holds it", [relay({ detour: "g" }), group()], 'outbounds[1].outbounds[0] <- "a"'],
+  ["nothing that is known", [relay({ detour: "b" })], 'outbounds[0].detour <- "b"'],
 ])("a detour to %s is refused", (_, outbounds, problem) => {
   expect(wrong(config(outbounds))).toEqual([problem]);
 });

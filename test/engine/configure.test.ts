@@ -44,8 +44,9 @@ describe("a changed configuration keeps what is the same", () => {
   });
 
   test("a proxy at another address, or through another detour, starts from nothing and is tested at once", () => {
-    const after = configOf({ a: AT(9), b: { ...AT(2), detour: "a" } }, [GROUP]);
-    const { then } = reconfigured(after, BOTH);
+    const relay = { ...AT(2), server: "127.0.0.1" };
+    const after = configOf({ a: AT(9), b: { ...relay, detour: "a" } }, [GROUP]);
+    const { then } = reconfigured(after, BOTH, configOf({ a: AT(1), b: relay }, [GROUP]));
     expect(then.state.monitoring.results).toEqual({});
     then.input({ kind: "timer" });
     expect(then.attempts.map(({ tag }) => tag)).toEqual(["a"]);

@@ -10,7 +10,8 @@ export function configOf(
   const outbounds = Object.entries(proxies).map(([tag, fields], i) => ({
     type: "http",
     tag,
-    server: "192.0.2.1",
+    // Only a relay near by may dial through another outbound.
+    server: "detour" in fields ? "127.0.0.1" : "192.0.2.1",
     server_port: 1001 + i,
     ...fields,
   }));

@@ -47,6 +47,13 @@ const FAULTY: readonly string[] = [
   '{ "outbounds": [], "outbounds": [] }',
   config([foreign]),
   config([proxy(), proxy({ tag: "x", server_port: 0 }), proxy({ tag: "b", detour: "x" })]),
+  config([
+    foreign,
+    proxy({ detour: "v" }),
+    proxy({ tag: "b", server: "127.0.0.1", detour: "v" }),
+    { type: "direct", tag: "d", detour: "a" },
+    group({ exit_country: "DE" }),
+  ]),
   JSON.stringify(proxy()),
   JSON.stringify([proxy()]),
   config([proxy(), group({ type: "urltest", url: "https://a.example" })]),

@@ -88,7 +88,8 @@ function configOf({ outbounds, groups, detour, options }: Given, where: string):
   const proxies = outbounds.map((tag, i) => ({
     type: "http",
     tag,
-    server: "192.0.2.1",
+    // Only a relay near by may dial through another outbound.
+    server: detour?.[tag] === undefined ? "192.0.2.1" : "127.0.0.1",
     server_port: 1000 + i,
     ...(detour?.[tag] === undefined ? {} : { detour: detour[tag] }),
   }));
