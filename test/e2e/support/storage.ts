@@ -12,6 +12,13 @@ export async function readStorage(page: Page, area: Area): Promise<Readonly<Reco
   return JSON.parse(text);
 }
 
+/** Puts fields into the extension's local storage, as another version of it may have left them. */
+export const writeStorage = (page: Page, fields: object): Promise<void> =>
+  page.evaluate(async (text) => {
+    const api = (globalThis as { browser?: Api }).browser ?? chrome;
+    await api.storage.local.set(JSON.parse(text));
+  }, JSON.stringify(fields));
+
 /** Every record of one IndexedDB store of the extension; empty when there is no such database or store. */
 export async function readRecords(page: Page, database: string, store: string): Promise<readonly unknown[]> {
   const text = await page.evaluate(
