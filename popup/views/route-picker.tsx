@@ -28,7 +28,7 @@ export function RoutePicker({ popup }: { popup: Popup }): JSX.Element | null {
           const name = group ? groupTitle(group) : isolate(tag);
           return (
             <option key={tag} value={tag}>
-              {store.plain(tag) === "refused" ? `${name}${separator()}${t("plain_refused")}` : name}
+              {store.plain(tag) === "refused" ? `${name}${separator()}${t("plain_refused_short")}` : name}
             </option>
           );
         })}

@@ -23,10 +23,10 @@ export function TroubleBanner({ store, onSettings }: TroubleBannerProps): JSX.El
   const shown = first.slice(0, SHOWN);
   const more = count - shown.length;
   return (
-    <Banner title={t("trouble_title")} advice={t("trouble_do")}>
+    <Banner title={t("trouble_title")} advice={t(onSettings ? "trouble_do" : "trouble_do_here")}>
       <ul class="troubles">
         {shown.map((trouble) => (
-          <TroubleItem key={JSON.stringify(trouble)} trouble={trouble} />
+          <TroubleItem key={JSON.stringify(trouble)} trouble={trouble} open={onSettings === null} />
         ))}
         {more > 0 && <li>{plural("trouble_more", more, formatNumber(more))}</li>}
       </ul>
@@ -39,15 +39,16 @@ export function TroubleBanner({ store, onSettings }: TroubleBannerProps): JSX.El
   );
 }
 
-function TroubleItem({ trouble }: { trouble: Trouble }): JSX.Element {
+/** What is blocked, and why under it: the popup has little room. */
+function TroubleItem({ trouble, open }: { trouble: Trouble; open: boolean }): JSX.Element {
   const { effect, problem } = trouble;
   return (
     <li>
-      {configTroubleWords(effect, problem.path)}{" "}
-      <span class="quiet">
+      <details open={open}>
+        <summary>{configTroubleWords(effect, problem.path)}</summary>
         {problem.line !== null && `${t("problem_line", formatNumber(problem.line))}: `}
         <ProblemWords problem={problem} />
-      </span>
+      </details>
     </li>
   );
 }

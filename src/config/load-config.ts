@@ -79,12 +79,19 @@ function refusedRule({ effect }: Trouble): readonly number[] {
 }
 
 /** What keeps most from being served comes first. */
-const WEIGHTS: readonly TroubleEffect["kind"][] = ["route", "final", "private-windows", "rules"];
-const byWeight = (a: Trouble, b: Trouble): number => weightOf(a) - weightOf(b);
-function weightOf({ effect }: Trouble): number {
-  const place = WEIGHTS.indexOf(effect.kind);
-  return place < 0 ? WEIGHTS.length : place;
-}
+const WEIGHTS: Readonly<Record<TroubleEffect["kind"], number>> = {
+  route: 1,
+  final: 2,
+  "private-windows": 3,
+  rules: 4,
+  outbound: 5,
+  rule: 6,
+  list: 7,
+  fetch: 8,
+  member: 9,
+  unset: 10,
+};
+const byWeight = (a: Trouble, b: Trouble): number => WEIGHTS[a.effect.kind] - WEIGHTS[b.effect.kind];
 
 /** Of what became of one outbound, rule or list the first reason is enough: the editor marks them all. */
 function troublesOf(found: readonly Trouble[]): Troubles {

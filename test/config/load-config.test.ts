@@ -146,3 +146,18 @@ test.each([
   const outcome = loadConfig(text);
   expect(outcome.ok ? [] : outcome.error.map(({ level }) => level)).toContain("error");
 });
+
+test("what keeps most from being served is told first, and how many there are", () => {
+  const route = { rules: [{ domain: "x" }], final: "gone" };
+  const stored = loaded(
+    config([A, group({ outbounds: ["a", "gone"] }), BROKEN], { route, experimental: { monitoring: 5 } }),
+  );
+  expect(stored.troubles.first.map(({ effect }) => effect.kind)).toEqual([
+    "final",
+    "outbound",
+    "rule",
+    "member",
+    "unset",
+  ]);
+  expect(stored.troubles.count).toBe(5);
+});

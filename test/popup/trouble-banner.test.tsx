@@ -24,7 +24,7 @@ test("B20 · which parts are blocked and why stands at the top, with a way to th
   const { page, done } = await openPopup(troubled());
   const banner = page.within(".banners");
   expect(banner.text).toContain("Part of your configuration cannot be used as it is written");
-  expect(banner.text).toMatch(/\u2068x\u2069 is blocked\. Line 1: .*outbounds\[1\]\.type expected a text.*got "ftp"/);
+  expect(banner.text).toMatch(/\u2068x\u2069 is blocked\.Line 1: .*outbounds\[1\]\.type expected a text.*got "ftp"/);
   expect(banner.all(".troubles li").map((item) => item.textContent)).toHaveLength(4);
   expect(banner.text).toContain("and 4 more");
   await click(banner.button("Settings"));
