@@ -6,6 +6,8 @@ import type { ReadOutbounds } from "./read-outbounds.ts";
 import type { Path, Reader } from "./reader.ts";
 import { reportLoops } from "./report-loops.ts";
 
+const LEFT_OUT = "an outbound that a browser can use, and this one is left out";
+
 /**
  * Checks everything that names an outbound: members, defaults, detours, rules, `final`; and that nothing leads back to
  * itself. A member that was left out (a type no browser speaks) is dropped with a note; a group emptied that way stays,
@@ -22,6 +24,7 @@ export function linkOutbounds(
     ...outbounds.map(({ outbound }): [Tag, Outbound["kind"]] => [outbound.tag, outbound.kind]),
   ]);
   const listed = new Set([...kinds.keys(), ...wrong]);
+  const expected = (tag: Tag): string => (skipped.has(tag) ? LEFT_OUT : KNOWN_TAG);
   const refused = refusedAmong(outbounds);
   checkDetours(reader, outbounds, { kinds, listed, refused });
   const linked = outbounds.map(({ place, outbound }) =>
@@ -33,14 +36,22 @@ export function linkOutbounds(
   // configuration with a type that browsers do not speak.
   route.rules.forEach(({ outbound }, place) => {
     if (!kinds.has(outbound))
-      reader.note(["route", "rules", place, "outbound"], outbound, `${KNOWN_TAG}: this rule blocks`);
+      reader.note(["route", "rules", place, "outbound"], outbound, `${expected(outbound)}: this rule blocks`);
   });
   for (const [place, { detour }] of route.lists.entries())
-    linkDetour(reader, ["route", "rule_set", place, "download_detour"], detour, route, { kinds, listed }, linked);
+    linkDetour(
+      reader,
+      ["route", "rule_set", place, "download_detour"],
+      detour,
+      route,
+      { kinds, listed, skipped },
+      linked,
+    );
   const { privateWindows } = route;
   if (privateWindows !== undefined && !listed.has(privateWindows))
-    reader.error(["route", "private_windows"], privateWindows, KNOWN_TAG);
-  if (route.final !== null && !listed.has(route.final)) reader.error(["route", "final"], route.final, KNOWN_TAG);
+    reader.error(["route", "private_windows"], privateWindows, expected(privateWindows));
+  if (route.final !== null && !listed.has(route.final))
+    reader.error(["route", "final"], route.final, expected(route.final));
   reportOpenMembers(reader, outbounds, linked);
   reportLoops(reader, outbounds, linked);
   return linked;
@@ -60,10 +71,10 @@ function linkDetour(
   path: Path,
   detour: Tag | null,
   { final }: Route,
-  { kinds, listed }: Pick<Known, "kinds" | "listed">,
+  { kinds, listed, skipped }: Omit<Known, "refused">,
   [first]: readonly Outbound[],
 ): void {
-  if (detour !== null && !listed.has(detour)) reader.error(path, detour, KNOWN_TAG);
+  if (detour !== null && !listed.has(detour)) reader.error(path, detour, skipped.has(detour) ? LEFT_OUT : KNOWN_TAG);
   const unset = final ?? first?.tag;
   if (detour === null && unset !== undefined && kinds.get(unset) === "direct")
     reader.error(path, undefined, `what the list is fetched through; "${DIRECT}" must be written here`);

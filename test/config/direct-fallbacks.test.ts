@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseConfig } from "../../src/config/parse-config.ts";
 import { config, good, group, proxy, selector, wrong } from "./support/shapes.ts";
 
 const VLESS = { type: "vless", tag: "v" };
@@ -54,8 +55,22 @@ test("B20 · a rule that names an outbound left out is taken and told of: it blo
   const { notes } = good(config([proxy(), VLESS], { route: { rules: [{ domain: "a.example", outbound: "v" }] } }));
   expect(notes.map(({ path, expected }) => [path, expected])).toContainEqual([
     "route.rules[0].outbound",
-    "the tag of an outbound in the list: this rule blocks",
+    "an outbound that a browser can use, and this one is left out: this rule blocks",
   ]);
+});
+
+test.each([
+  ["final", { final: "v" }],
+  ["private_windows", { private_windows: "v" }],
+  [
+    "rule_set[0].download_detour",
+    { rule_set: [{ type: "remote", tag: "l", url: "https://l.example/a.json", download_detour: "v" }] },
+  ],
+])("B20 · route.%s that names an outbound left out is told so, and not that it is not in the list", (field, route) => {
+  const expected = "an outbound that a browser can use, and this one is left out";
+  const parsed = parseConfig(config([proxy(), VLESS], { route }));
+  const told = parsed.ok ? [] : parsed.error.map((problem) => [problem.path, problem.expected]);
+  expect(told).toEqual([[`route.${field}`, expected]]);
 });
 
 test.each([

@@ -54,6 +54,8 @@ const FAULTY: readonly string[] = [
     { type: "direct", tag: "d", detour: "a" },
     group({ exit_country: "DE" }),
   ]),
+  config([foreign, proxy()], { route: { rules: [{ domain: "x", outbound: "v" }] } }),
+  config([foreign, proxy()], { route: { final: "v" } }),
   JSON.stringify(proxy()),
   JSON.stringify([proxy()]),
   config([proxy(), group({ type: "urltest", url: "https://a.example" })]),
