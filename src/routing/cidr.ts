@@ -1,4 +1,4 @@
-import { canonicalIpv6, ipv6Text } from "./ip-literal.ts";
+import { canonicalIpv6, ipv4Text, ipv6Text } from "./ip-literal.ts";
 import { ipWords, isMapped } from "./ip-words.ts";
 
 /** A network: the words of its first address, and how many of their bits all its addresses share. */
@@ -37,8 +37,7 @@ function firstOf(words: readonly number[], length: number): Network {
 }
 
 function cidrText({ words, length }: Network): string {
-  const [high = 0, low = 0] = words;
-  const address = words.length === 2 ? [high >> 8, high & 255, low >> 8, low & 255].join(".") : ipv6Text(words);
+  const address = words.length === 2 ? ipv4Text(words) : ipv6Text(words);
   return `${address}/${length}`;
 }
 

@@ -43,6 +43,10 @@ export function ipv4Words(text: string): readonly number[] {
   return [a * 256 + b, c * 256 + d];
 }
 
+/** The four numbers of an address of two words. */
+export const ipv4Text = ([high = 0, low = 0]: readonly number[]): string =>
+  [high >> 8, high & 255, low >> 8, low & 255].join(".");
+
 const wordOf = (part: string): number => (/^[0-9a-f]{1,4}$/.test(part) ? Number.parseInt(part, 16) : -1);
 
 function longestZeros(words: readonly number[]): readonly [start: number, length: number] {

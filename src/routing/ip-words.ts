@@ -12,3 +12,7 @@ export function ipWords(host: string): readonly number[] | null {
 /** Whether these are the words of an IPv4 address written as IPv6, `::ffff:192.0.2.1`. */
 export const isMapped = (words: readonly number[]): boolean =>
   words.length === 8 && words[5] === 0xffff && words.slice(0, 5).every((word) => word === 0);
+
+/** The eight words of an address: IPv4 becomes IPv4-mapped. */
+export const mapped = (words: readonly number[]): readonly number[] =>
+  words.length === 2 ? [0, 0, 0, 0, 0, 0xffff, ...words] : words;
