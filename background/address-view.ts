@@ -31,7 +31,7 @@ const isRefusedEnd = (rule: Won, { first }: Troubles): boolean =>
 export async function addressView(
   { address, container }: AskedAddress,
   { core, beside }: Pick<Controller, "core" | "beside">,
-  router: Pick<Router, "assigned" | "bypasses">,
+  router: Pick<Router, "assigned" | "whyUnrouted">,
   { ruleAt, troubles }: WrittenConfig,
   now: Instant,
 ): Promise<AddressView> {
@@ -40,7 +40,8 @@ export async function addressView(
   if (!core) return { kind: "no-config" };
   const { scheme, host, port } = read.origin;
   const { model, state } = core;
-  const request = { ...read.origin, container };
+  const unrouted = await router.whyUnrouted(read.origin, container);
+  const request = { scheme, host, port, container };
   const factsOf = (group: Tag) => factsFor(model, state, group);
   const index = prepare(baseOf(model, state, beside));
   const { outbound, rule, blocked, steps } = explain(
@@ -57,12 +58,12 @@ export async function addressView(
   return {
     kind: "found",
     origin: `${scheme}://${bracketed}:${port}`,
-    loopback: router.bypasses(host),
+    unrouted,
     rule,
     text: won && !won.refused ? ruleText(won.rule) : null,
     outbound,
     blocked: blocked === "rule" && refused ? "refused" : blocked,
     why: steps.map(({ group, member, how, facts }) => ({ group, member, how, facts })),
-    went: (await router.assigned(`${scheme}://${host}:${port}`, container))?.outbound ?? null,
+    went: unrouted ? null : ((await router.assigned(`${scheme}://${host}:${port}`, container))?.outbound ?? null),
   };
 }

@@ -4,7 +4,7 @@ import { fail, type Outcome, ok } from "../src/lib/result.ts";
 import { DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { RuleList } from "../src/model/rule-list.ts";
 import { ms } from "../src/model/units.ts";
-import { parseOrigin } from "../src/routing/origin.ts";
+import { readOrigin, type WrittenOrigin } from "../src/routing/origin.ts";
 import { MOST_CHARACTERS } from "../src/rule-lists/list-size.ts";
 import type { ListTrouble } from "../src/rule-lists/trouble.ts";
 import type { Core } from "./controller.ts";
@@ -26,11 +26,11 @@ export type FetchList = (
   going: (proxy: Tag) => void,
 ) => Promise<Outcome<string, ListTrouble>>;
 
-/** @param bypasses whether the browser sends requests to a host past every proxy */
+/** @param bypasses whether the browser sends requests there past every proxy */
 export function createFetchList(
   prober: Prober,
   core: () => Core | null,
-  bypasses: (host: string) => boolean,
+  bypasses: (at: WrittenOrigin) => boolean,
 ): FetchList {
   return async (list, signal, going) => {
     const tag = wayOf(core(), list);
@@ -51,13 +51,13 @@ export function createFetchList(
 }
 
 /** Where an address leads to; null: nowhere that may be asked for. A list that was asked for in cipher is not read in clear. */
-function nextOf(from: string, location: string | null, bypasses: (host: string) => boolean): string | null {
+function nextOf(from: string, location: string | null, bypasses: (at: WrittenOrigin) => boolean): string | null {
   if (location === null || !URL.canParse(location, from)) return null;
   const next = new URL(location, from);
   const isSecure = next.protocol === "https:" || (next.protocol === "http:" && new URL(from).protocol === "http:");
-  const at = parseOrigin(next.href);
+  const at = readOrigin(next.href);
   const hasAccount = next.username !== "" || next.password !== "";
-  return isSecure && !hasAccount && at && !bypasses(at.host) ? next.href : null;
+  return isSecure && !hasAccount && at && !bypasses(at) ? next.href : null;
 }
 
 /** The proxy that the list's outbound leads to now; null: none. Directly only where the list itself names what is direct. */

@@ -179,6 +179,7 @@ export function startBackground(parts: BackgroundParts): Controller {
       revision: ++revision,
       mode: controller.mode,
       control: controller.control,
+      unrouted: platform.router.unrouted(),
       temporary: temporary.rules,
       lists: lists.view(),
       webRtc: webRtc.view(),

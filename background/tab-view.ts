@@ -9,14 +9,14 @@ import { BLOCK, DIRECT, type Tag } from "../src/model/outbound.ts";
 import type { TabView } from "../src/protocol/view.ts";
 import { compilePlain } from "../src/routing/compile-plain.ts";
 import { listsOf } from "../src/routing/lists-of.ts";
-import { parseOrigin } from "../src/routing/origin.ts";
+import { readOrigin } from "../src/routing/origin.ts";
 import type { Controller } from "./controller.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Router } from "./ports/router.ts";
 
 export interface TabViewParts {
   readonly controller: Pick<Controller, "known" | "core" | "mode" | "beside">;
-  readonly router: Pick<Router, "assigned" | "bypasses">;
+  readonly router: Pick<Router, "assigned" | "whyUnrouted">;
   readonly clock: Clock;
 }
 
@@ -31,10 +31,11 @@ export async function tabView(
   container: string,
   { controller, router, clock }: TabViewParts,
 ): Promise<TabView> {
-  const at = parseOrigin(url);
+  const at = readOrigin(url);
   const idle: TabView = {
     host: at?.host ?? "",
     outbound: null,
+    unrouted: null,
     via: [],
     rule: null,
     site: null,
@@ -42,15 +43,18 @@ export async function tabView(
     seen: false,
     why: [],
   };
-  if (!at || router.bypasses(at.host)) return idle;
+  if (!at) return idle;
   // What takes its time goes on while the others are waited for.
   const asked = router.assigned(`${at.scheme}://${at.host}:${at.port}`, container);
-  asked.catch(() => {}); // told below, where it matters
+  const looked = router.whyUnrouted(at, container);
+  for (const one of [asked, looked]) one.catch(() => {}); // told below, where it matters
   const site = siteOf(at.host);
   await controller.known();
   const { core } = controller;
   if (controller.mode === "system") return idle;
   if (controller.mode === "direct") return { ...idle, outbound: DIRECT };
+  const unrouted = await looked;
+  if (unrouted) return { ...idle, unrouted };
   if (!core) return idle;
   const { model, state } = core;
   const index = prepare(baseOf(model, state, controller.beside));
@@ -64,12 +68,12 @@ export async function tabView(
   if (went) {
     const { outbound, via, rule } = went;
     const why = via.map((group, i) => ({ group, member: via[i + 1] ?? outbound, how: null, facts: factsOf(group) }));
-    return { host: at.host, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: true, why };
+    return { ...idle, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: true, why };
   }
-  const request: Request = { ...at, container };
+  const request: Request = { scheme: at.scheme, host: at.host, port: at.port, container };
   const would = explain(index, plansOf(model, state), createMemory(), request, clock.now(), factsOf);
   const via = would.steps.map(({ group }) => group);
   const why = would.steps.map(({ group, member, how, facts }) => ({ group, member, how, facts }));
   const { outbound, rule } = would;
-  return { host: at.host, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: false, why };
+  return { ...idle, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: false, why };
 }

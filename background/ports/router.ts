@@ -2,7 +2,9 @@ import type { SnapshotBase, Won } from "../../src/decision/contract.ts";
 import type { ProxyOutbound, Tag } from "../../src/model/outbound.ts";
 import type { Plans } from "../../src/model/plan.ts";
 import type { ProbeErrorCode } from "../../src/model/probe-error.ts";
+import type { Unrouted, WhyUnrouted } from "../../src/protocol/unrouted.ts";
 import type { Control } from "../../src/protocol/view.ts";
+import type { WrittenOrigin } from "../../src/routing/origin.ts";
 
 /** Everything a router needs to send each request its way. */
 export interface Routing {
@@ -63,6 +65,15 @@ export interface Router {
    * @param container Firefox's cookieStoreId; a browser without containers looks at the origin alone
    */
   assigned(origin: string, container: string): Promise<Assignment | null>;
-  /** Whether the browser sends requests to this host past every proxy, and so past us. */
-  bypasses(host: string): boolean;
+  /** Whether the browser sends requests there past every proxy, as far as is known: what is ours is not sent there. */
+  bypasses(at: WrittenOrigin): boolean;
+  /**
+   * Why the browser would not send a request there by us in the mode "balanced"; null: it would. Looks at what the browser
+   * has set now.
+   *
+   * @param container as for `assigned`
+   */
+  whyUnrouted(at: WrittenOrigin, container: string): Promise<WhyUnrouted | null>;
+  /** What the browser does not send by us, as it was seen last. A change comes with `RouterEvents.control`. */
+  unrouted(): Unrouted;
 }

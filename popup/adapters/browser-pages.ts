@@ -10,13 +10,19 @@ export interface ActiveTab {
   readonly container: string;
 }
 
+/** Whose pages and words a person finds a switch by. */
+export type BrowserFamily = "chrome" | "firefox";
+
 /** What the popup needs of the browser besides the background. */
 export interface BrowserPages {
+  readonly family: BrowserFamily;
   /** Null: there is none, or the browser does not say its address (no access to it). */
   activeTab(): Promise<ActiveTab | null>;
   /** The containers that tabs are open in, and the two that every Firefox has; none in a browser without containers. */
   containers(): Promise<readonly string[]>;
   openSettings(): Promise<void>;
+  /** The browser's own page about the extension. Firefox lets no extension open it. */
+  openOwnPage(): Promise<void>;
   /** Asks the person for access to all sites. Must be called straight from a click. */
   requestAccess(): Promise<boolean>;
   /** Asks the person for one of the permissions that are optional. Must be called straight from a click. */
@@ -25,6 +31,7 @@ export interface BrowserPages {
 }
 
 export const browserPages: BrowserPages = {
+  family: browser.runtime.getURL("").startsWith("moz-extension:") ? "firefox" : "chrome",
   async activeTab() {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
     if (tab?.url === undefined || tab.id === undefined) return null;
@@ -36,6 +43,9 @@ export const browserPages: BrowserPages = {
     return open.length === 0 ? [] : [...new Set(["firefox-default", "firefox-private", ...open.toSorted()])];
   },
   openSettings: () => browser.runtime.openOptionsPage(),
+  async openOwnPage() {
+    await browser.tabs.create({ url: `chrome://extensions/?id=${browser.runtime.id}` });
+  },
   requestAccess: () => browser.permissions.request({ origins: ["<all_urls>"] }),
   requestPermission: (name) => browser.permissions.request({ permissions: [name] }),
   hints: hiddenHints,

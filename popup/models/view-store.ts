@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Tag } from "../../src/model/outbound.ts";
+import { NOTHING_UNROUTED, type Unrouted } from "../../src/protocol/unrouted.ts";
 import type { Control, GroupView, MemberView, Mode, Plain, View } from "../../src/protocol/view.ts";
 import { settled } from "../lib/settled.ts";
 
@@ -9,6 +10,7 @@ export interface ViewStore {
   readonly view: ReadonlySignal<View | null>;
   readonly mode: ReadonlySignal<Mode>;
   readonly control: ReadonlySignal<Control>;
+  readonly unrouted: ReadonlySignal<Unrouted>;
   readonly asked: ReadonlySignal<View["asked"]>;
   readonly offline: ReadonlySignal<boolean>;
   readonly final: ReadonlySignal<Tag | null>;
@@ -36,6 +38,7 @@ export function createViewStore(): ViewStore {
     view,
     mode: computed(() => view.value?.mode ?? "system"),
     control: settled<Control>(() => view.value?.control ?? { kind: "off" }),
+    unrouted: settled(() => view.value?.unrouted ?? NOTHING_UNROUTED),
     asked: settled(() => view.value?.asked ?? null),
     offline: computed(() => view.value?.offline ?? false),
     final: computed(() => view.value?.final ?? null),

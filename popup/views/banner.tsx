@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { never } from "../../src/lib/never.ts";
 import type { BrowserPages } from "../adapters/browser-pages.ts";
 import { t } from "../i18n.ts";
 import { formatNames } from "../lib/format.ts";
@@ -7,6 +8,7 @@ import type { Actions } from "../models/actions.ts";
 import type { ViewStore } from "../models/view-store.ts";
 import { controlWarning, type Warning } from "../words/control-words.ts";
 import { faultWords } from "../words/fault-words.ts";
+import { unroutedWarnings } from "../words/unrouted-words.ts";
 import { Banner } from "./banner-box.tsx";
 import { TroubleBanner } from "./trouble-banner.tsx";
 
@@ -20,29 +22,32 @@ interface BannersProps {
 
 /** Everything that keeps requests from going where they should, and what to do about it. */
 export function Banners({ store, actions, pages, onSettings }: BannersProps): JSX.Element {
-  const warning = controlWarning(store.control.value);
-  const hidden = useSignal<string | null>(null);
-  const hint = warning?.hint ?? null;
+  const [mode, control, unrouted] = [store.mode.value, store.control.value, store.unrouted.value];
+  const main = controlWarning(control);
+  const more = unroutedWarnings({ mode, control, unrouted }, pages.family);
+  const hidden = useSignal<readonly string[]>([]);
   const hide = (name: string) => (): void => {
     pages.hints.hide(name);
-    hidden.value = name;
+    hidden.value = [...hidden.value, name];
   };
+  const isHidden = (hint: string | null): boolean =>
+    hint !== null && (hidden.value.includes(hint) || pages.hints.isHidden(hint));
+  const shown = [...(main ? [main] : []), ...more].filter(({ hint }) => !isHidden(hint));
   const held = store.heldBack.value;
-  const isHidden = hint !== null && (hidden.value === hint || pages.hints.isHidden(hint));
   const failure = actions.failure.value;
   return (
     // The element is always there, so that a screen reader hears what comes into it.
     <div class="banners" role="alert">
-      {warning && !isHidden && (
-        <Banner title={warning.title} advice={warning.advice}>
+      {shown.map((warning) => (
+        <Banner key={warning.title} title={warning.title} advice={warning.advice}>
           <Remedy remedy={warning.remedy} pages={pages} onSettings={onSettings} />
-          {hint !== null && (
-            <button type="button" onClick={hide(hint)}>
+          {warning.hint !== null && (
+            <button type="button" onClick={hide(warning.hint)}>
               {t("hint_hide")}
             </button>
           )}
         </Banner>
-      )}
+      ))}
       <TroubleBanner store={store} onSettings={onSettings} />
       {held.length > 0 && (
         <Banner title={t("former_title", formatNames(held))} advice={t("former_do")}>
@@ -62,11 +67,24 @@ interface RemedyProps extends Pick<BannersProps, "pages" | "onSettings"> {
 }
 
 function Remedy({ remedy, pages, onSettings }: RemedyProps): JSX.Element | null {
-  const does = remedy === "access" ? () => void pages.requestAccess() : remedy === "settings" ? onSettings : null;
-  if (!does) return null;
+  switch (remedy) {
+    case null:
+      return null;
+    case "access":
+      return <RemedyButton says={t("no_access_button")} does={() => void pages.requestAccess()} />;
+    case "own-page":
+      return <RemedyButton says={t("unrouted_private_button")} does={() => void pages.openOwnPage()} />;
+    case "settings":
+      return onSettings && <RemedyButton says={t("open_settings")} does={onSettings} />;
+    default:
+      return never(remedy);
+  }
+}
+
+function RemedyButton({ says, does }: { says: string; does: () => void }): JSX.Element {
   return (
     <button type="button" onClick={does}>
-      {remedy === "access" ? t("no_access_button") : t("open_settings")}
+      {says}
     </button>
   );
 }

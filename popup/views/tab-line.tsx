@@ -3,7 +3,7 @@ import { separator, t } from "../i18n.ts";
 import { formatDelay } from "../lib/format.ts";
 import { isolate } from "../lib/isolate.ts";
 import type { Popup } from "../models/popup.ts";
-import { ruleWords, tabSentence } from "../words/tab-words.ts";
+import { ruleWords, tabSentence, unroutedTab } from "../words/tab-words.ts";
 import { whyOf } from "../words/why-words.ts";
 import { Rich } from "./rich.tsx";
 import { Name, Tech } from "./tech.tsx";
@@ -13,7 +13,12 @@ export function TabLine({ popup }: { popup: Popup }): JSX.Element | null {
   const tab = popup.tab.value;
   if (!tab || popup.store.mode.value === "system") return null;
   const sentence = tabSentence(tab);
-  if (sentence === null) return <p class="tab quiet">{t("tab_none")}</p>;
+  if (sentence === null)
+    return (
+      <p class="tab quiet">
+        <Rich id={unroutedTab(tab)} parts={[<Tech key="host">{tab.host}</Tech>]} />
+      </p>
+    );
   const rule = popup.store.mode.value === "balanced" ? ruleWords(tab) : null;
   const why = whyOf(tab);
   return (

@@ -1,7 +1,7 @@
 import { never } from "../../src/lib/never.ts";
 import type { AddressView } from "../../src/protocol/address-view.ts";
 import type { Mode, WhyStep } from "../../src/protocol/view.ts";
-import { type MessageKey, t } from "../i18n.ts";
+import { t } from "../i18n.ts";
 
 type Found = Extract<AddressView, { kind: "found" }>;
 
@@ -34,13 +34,8 @@ export function blockedWords({ blocked }: Found): string | null {
   }
 }
 
-/** What else is to be known: that the browser or the mode has another mind. */
-export function addressNotes({ loopback }: Found, mode: Mode): readonly string[] {
-  const notes: MessageKey[] = [];
-  if (loopback) notes.push("address_loopback");
-  if (mode !== "balanced") notes.push(`address_mode_${mode}`);
-  return notes.map((key) => t(key));
-}
+/** That another mode is in force than the one that is spoken of; null: it is not. */
+export const addressNote = (mode: Mode): string | null => (mode === "balanced" ? null : t(`address_mode_${mode}`));
 
 /** Whether the group may name another member for the next connection: it takes turns, or draws. */
 export const isExample = ({ how }: WhyStep): boolean => how?.kind === "turn" || how?.kind === "drawn";

@@ -6,7 +6,7 @@ export interface Warning {
   readonly title: string;
   readonly advice: string;
   /** What a button under it would do. */
-  readonly remedy: "settings" | "access" | null;
+  readonly remedy: "settings" | "access" | "own-page" | null;
   /** What can be lived with: a person may hide it, under this name. Null: it is more than a hint. */
   readonly hint: string | null;
 }
@@ -18,9 +18,11 @@ export function controlWarning(control: Control): Warning | null {
     case "ours":
       return null;
     case "exposed":
+      // For want of an access that private windows lack too: see `unroutedWarnings`.
+      if (control.by === "permission") return null;
       return {
         ...warning(t(`exposed_${control.by}_title`), t(`exposed_${control.by}_do`)),
-        hint: control.by === "permission" ? "exposed" : `exposed-${control.by}`,
+        hint: `exposed-${control.by}`,
       };
     case "taken":
       return warning(t(`taken_${control.by}_title`), t(`taken_${control.by}_do`));

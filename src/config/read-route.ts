@@ -36,7 +36,7 @@ export function readRoute(reader: Reader, path: Path, value: unknown): Route {
     reader.note(
       [...path, "private_windows"],
       privateWindows,
-      "for Firefox only: in Chrome private windows go as all others",
+      "for Firefox only, where Switchyard is allowed in private windows; in Chrome they go as all others, where it is allowed there",
     );
   const final = reader.text(path, fields, "final", null);
   return { rules, lists, ...(privateWindows === null ? {} : { privateWindows }), final };

@@ -4,6 +4,7 @@ import type { TemporaryRule } from "../model/temporary-rule.ts";
 import type { TestResult } from "../model/test-result.ts";
 import type { Instant } from "../model/units.ts";
 import { isFresh } from "../monitoring/turn.ts";
+import type { Unrouted } from "../protocol/unrouted.ts";
 import type {
   Control,
   GroupView,
@@ -25,6 +26,7 @@ export interface Around {
   readonly revision: number;
   readonly mode: Mode;
   readonly control: Control;
+  readonly unrouted: Unrouted;
   readonly temporary: readonly TemporaryRule[];
   readonly lists: readonly RuleListView[];
   readonly webRtc: WebRtcView;

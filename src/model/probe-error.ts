@@ -12,6 +12,7 @@ export const PROBE_ERROR_CODES = [
   "refused", // no connection to the proxy's address can be made
   "name_not_resolved", // the proxy's own name is not found
   "site_name_not_resolved", // the test address's name, which the browser itself must look up for socks4, is not found
+  "site_bypassed", // the browser sends the test address past every proxy, so nothing was sent
   "unreachable", // the network has no route
   "timeout", // no answer in the time allowed
   "reset", // the connection was reset

@@ -1,6 +1,7 @@
 import type { Decision, Won } from "../decision/contract.ts";
 import type { Tag } from "../model/outbound.ts";
 import type { AddressFault } from "../routing/read-address.ts";
+import type { WhyUnrouted } from "./unrouted.ts";
 import type { WhyStep } from "./view.ts";
 
 /** An address that a person asks about, as they typed it. */
@@ -19,8 +20,8 @@ export type AddressView =
       readonly kind: "found";
       /** How it was understood: scheme, host and port. */
       readonly origin: string;
-      /** The browser itself never sends it through a proxy. */
-      readonly loopback: boolean;
+      /** Why the browser sends it past us, whatever is said below; null: it does not. */
+      readonly unrouted: WhyUnrouted | null;
       readonly rule: Won;
       /** The rule as it would be written; null: `final` serves, or the rule is a temporary one. */
       readonly text: string | null;

@@ -7,6 +7,7 @@ import type { ProbeError } from "../model/probe-error.ts";
 import type { TemporaryRule } from "../model/temporary-rule.ts";
 import type { Left } from "../rule-lists/parsed-list.ts";
 import type { ListTrouble } from "../rule-lists/trouble.ts";
+import type { Unrouted, WhyUnrouted } from "./unrouted.ts";
 
 export type { ConfigProblem } from "../config/problem.ts";
 export type { Trouble, TroubleEffect } from "../config/trouble.ts";
@@ -128,6 +129,7 @@ export interface View {
   readonly revision: number;
   readonly mode: Mode;
   readonly control: Control;
+  readonly unrouted: Unrouted;
   /** The outbound that serves what no rule names; null: no configuration. */
   readonly final: Tag | null;
   readonly groups: readonly GroupView[];
@@ -159,8 +161,10 @@ export interface WhyStep {
 /** Who serves a tab: the way its address goes. */
 export interface TabView {
   readonly host: string;
-  /** The proxy, `direct` or `block`; null: the browser does not route this address by us (an internal page, localhost, off). */
+  /** The proxy, `direct` or `block`; null: it is not routed by us: see `unrouted`, an internal page, or off. */
   readonly outbound: Tag | null;
+  /** Why the browser sends it past us; null: it does not. */
+  readonly unrouted: WhyUnrouted | null;
   /** Groups passed, the outermost first. */
   readonly via: readonly Tag[];
   /** What a rule that ends with the run would be for; null: there can be none. */

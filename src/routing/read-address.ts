@@ -1,11 +1,11 @@
 import { canonicalHost } from "./host.ts";
-import type { Origin } from "./origin.ts";
+import type { WrittenOrigin } from "./origin.ts";
 
 /** What is wrong with a typed address. */
 export type AddressFault = "empty" | "scheme" | "host" | "port";
 
 export type ReadAddress =
-  | { readonly kind: "address"; readonly origin: Origin }
+  | { readonly kind: "address"; readonly origin: WrittenOrigin }
   | { readonly kind: "wrong"; readonly why: AddressFault };
 
 const PORTS: ReadonlyMap<string, number> = new Map([
@@ -45,7 +45,7 @@ function read(written: string | undefined, typed: string, portText: string | und
   const host = canonicalHost(typed);
   if (host === null) return wrong("host");
   if (given === undefined) return wrong("port");
-  return { kind: "address", origin: { scheme, host, port: given ?? usual } };
+  return { kind: "address", origin: { scheme, host, port: given ?? usual, dotted: /\.\s*$/.test(typed) } };
 }
 
 function portOf(text: string): number | undefined {

@@ -6,7 +6,7 @@ import { NO_TROUBLES } from "../../src/config/trouble.ts";
 import { createEngine, stepEngine } from "../../src/engine/engine.ts";
 import { modelOf } from "../../src/engine/model.ts";
 import { instant } from "../../src/model/units.ts";
-import { isBypassed } from "../../src/routing/loopback.ts";
+import type { WhyUnrouted } from "../../src/protocol/unrouted.ts";
 
 const TEXT = JSON.stringify({
   outbounds: [
@@ -35,11 +35,11 @@ function coreOf(text: string) {
 }
 
 const core = coreOf(TEXT);
-const look = (address: string, went: Assignment | null = null) =>
+const look = (address: string, went: Assignment | null = null, unrouted: WhyUnrouted | null = null) =>
   addressView(
     { address, container: "" },
     { core, beside: { temporary: [], lists: {} } },
-    { assigned: async () => went, bypasses: (host) => isBypassed(host, "chrome") },
+    { assigned: async () => went, whyUnrouted: async () => unrouted },
     { ruleAt: async (place) => ruleIn(TEXT, place), troubles: NO_TROUBLES },
     instant(1),
   );
@@ -51,8 +51,6 @@ describe("X5 · what the rules make of a typed address", () => {
     ["[2001:db8::1]", { rule: null, outbound: "a" }],
     ["ws://chat.test", { rule: 2, outbound: "b", text: '{"protocol":["ws"],"outbound":"b"}' }],
     ["h49.test", { rule: 3, outbound: "block", blocked: "rule" }],
-    ["localhost:8080", { origin: "https://localhost:8080", loopback: true, rule: null }],
-    ["[::1]:80", { origin: "http://[::1]:80", loopback: true }],
   ])("%s: %j", async (address, expected) => {
     expect(await look(address)).toMatchObject({ kind: "found", ...expected });
   });
@@ -89,13 +87,22 @@ describe("X5 · what the rules make of a typed address", () => {
     expect(await look("e.test", went)).toMatchObject({ went: "b" });
   });
 
+  test.each(["loopback", "list", "private", "private-blocked"] as const)(
+    "an address that the browser sends past us (%s) is told so, and no proxy as the one that it went through",
+    async (why) => {
+      const went: Assignment = { origin: "https://e.test:443", outbound: "b", via: ["select"], rule: null };
+      expect(await look("e.test", went, why)).toMatchObject({ unrouted: why, went: null });
+      expect(await look("e.test", went)).toMatchObject({ unrouted: null, went: "b" });
+    },
+  );
+
   test("without a configuration there is nothing to say", async () => {
     const nothing = { core: null, beside: { temporary: [], lists: {} } };
     expect(
       await addressView(
         { address: "e.test", container: "" },
         nothing,
-        { assigned: async () => null, bypasses: () => false },
+        { assigned: async () => null, whyUnrouted: async () => null },
         { ruleAt: async () => null, troubles: NO_TROUBLES },
         instant(1),
       ),

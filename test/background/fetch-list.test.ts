@@ -42,7 +42,7 @@ async function fetched(answers: Readonly<Record<string, ProbeResponse>>, list: P
   const fetch = createFetchList(
     prober,
     () => core,
-    (host) => isBypassed(host, "chrome"),
+    ({ host }) => isBypassed(host, "chrome"),
   );
   const outcome = await fetch({ ...LIST, ...list }, new AbortController().signal, (proxy) => ways.push(proxy));
   expect(ways).toEqual(["a"]);

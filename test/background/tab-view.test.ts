@@ -5,6 +5,8 @@ import { tabView } from "../../background/tab-view.ts";
 import { createEngine, stepEngine } from "../../src/engine/engine.ts";
 import { modelOf } from "../../src/engine/model.ts";
 import { instant } from "../../src/model/units.ts";
+import type { WhyUnrouted } from "../../src/protocol/unrouted.ts";
+import type { Mode } from "../../src/protocol/view.ts";
 import { configOf } from "../engine/sample-config.ts";
 
 const config = configOf({ a: {}, b: {} }, [
@@ -19,10 +21,14 @@ const { state } = stepEngine(
   instant(0),
 );
 const controller = { core: { model, state }, mode: "balanced", known: async () => {} } as unknown as Controller;
-const routerOf = (went: Assignment | null) =>
-  ({ assigned: async () => went, bypasses: () => false }) as unknown as Router;
-const ask = (went: Assignment | null) =>
-  tabView("https://x.test/page", "", { controller, router: routerOf(went), clock: { now: () => instant(1) } });
+const routerOf = (went: Assignment | null, why: WhyUnrouted | null) =>
+  ({ assigned: async () => went, whyUnrouted: async () => why }) as unknown as Router;
+const ask = (went: Assignment | null, why: WhyUnrouted | null = null, mode: Mode = "balanced") =>
+  tabView("https://x.test/page", "", {
+    controller: { ...controller, mode },
+    router: routerOf(went, why),
+    clock: { now: () => instant(1) },
+  });
 
 describe("X5 · who serves a tab, and why", () => {
   const facts = {
@@ -52,5 +58,13 @@ describe("X5 · who serves a tab, and why", () => {
         { group: "fastest", member: "b", how: null, facts },
       ],
     });
+  });
+
+  test("an address that the browser sends past us names nobody, whatever went before, and no rule can be made for it", async () => {
+    const went: Assignment = { origin: "https://x.test:443", outbound: "b", via: ["select", "fastest"], rule: null };
+    const told = { host: "x.test", unrouted: "list", outbound: null, via: [], site: null, seen: false, why: [] };
+    expect(await ask(went, "list")).toMatchObject(told);
+    // What goes directly anyway goes past nothing.
+    expect(await ask(went, "list", "direct")).toMatchObject({ unrouted: null, outbound: "direct" });
   });
 });

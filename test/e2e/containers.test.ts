@@ -11,7 +11,68 @@ const WORK = "fi-1";
 const PRIVATE = "us-1";
 const WORK_CONTAINER = "firefox-container-2";
 
-/** Chrome has no containers, and its private windows follow the regular ones. */
+/** A page and what it loads from three more hosts, all below `name`. */
+const page = (name: string): string => `https://${name}.example/page?n=3&host=i%25i.${name}.example`;
+
+/** Where all that went. */
+async function exitsOf({ lab }: World, name: string): Promise<readonly string[]> {
+  const requests = () => lab.requests({ host: new RegExp(`(^|\\.)${name}\\.example$`) });
+  await until(`the page of ${name}`, () => requests().length >= 4);
+  return [...new Set(requests().map(({ via }) => via))];
+}
+
+describe("in chrome", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({}, "chrome");
+    await world.browser.setPrivateAccess(true);
+    world.page = await world.browser.open("popup/index.html");
+    const config = world.lab.config({
+      only: [REGULAR, WORK, PRIVATE],
+      groups: [{ type: "balancer", tag: "own", outbounds: [PRIVATE] }],
+      rules: [
+        { container: WORK_CONTAINER, outbound: WORK },
+        { domain_suffix: ["blocked.example"], outbound: "block" },
+      ],
+      final: REGULAR,
+    });
+    await saveConfig(world.page, { ...config, route: { ...config.route, private_windows: "own" } });
+    await ask(world.page, "setMode", "balanced");
+    await waitForView(world.page, "every member tested", allTested);
+  });
+  afterAll(() => world?.close());
+
+  test("private windows, where the extension is allowed, go as the regular ones and by no group of their own", async () => {
+    const exit = [world.lab.proxy(REGULAR).exit.address];
+    await (await world.browser.visit(page("regular"))).close();
+    await world.browser.visitPrivately(page("secret"));
+    expect(await exitsOf(world, "regular")).toEqual(exit);
+    expect(await exitsOf(world, "secret")).toEqual(exit);
+  });
+
+  test("B20 · what is blocked is blocked there too", async () => {
+    await world.browser.visitPrivately(page("blocked"));
+    await world.browser.visitPrivately(page("after"));
+    await exitsOf(world, "after");
+    expect(world.lab.requests({ host: /blocked\.example$/ })).toEqual([]);
+    expect(world.lab.requests({ via: "direct" })).toEqual([]);
+  });
+
+  test("there are no containers: a rule that asks for one matches nothing, and the options page offers none", async () => {
+    const options = await world.browser.open("popup/options/index.html");
+    await options.waitForSelector("#address-found");
+    expect(await options.$$eval("section[aria-labelledby=address-heading] option", (all) => all.length)).toBe(0);
+    await options.close();
+  });
+
+  test("nothing of a private window is written down", async () => {
+    await ask(world.page, "test", []);
+    await waitForView(world.page, "the tests", (view) => view.asked === null && allTested(view));
+    const kept = JSON.stringify([await readStorage(world.page, "local"), await readStorage(world.page, "session")]);
+    expect(kept).not.toContain("secret.example");
+  });
+});
+
 describe("in firefox", () => {
   let world: World;
   let inside: BrowserScope;
@@ -37,20 +98,6 @@ describe("in firefox", () => {
   const inContainer = (url: string) =>
     inside(`Services.wm.getMostRecentWindow("navigator:browser").gBrowser.addTab(${JSON.stringify(url)},
       { userContextId: 2, triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() }), "opened"`);
-  const inPrivate = (url: string) =>
-    world.page.evaluate(async (address) => {
-      const { windows } = (globalThis as unknown as { browser: typeof chrome }).browser;
-      await windows.create({ incognito: true, url: address });
-    }, url);
-  /** A page and what it loads from three more hosts, all below `name`. */
-  const page = (name: string) => `https://${name}.example/page?n=3&host=i%25i.${name}.example`;
-
-  async function exitsOf(name: string): Promise<readonly string[]> {
-    const requests = () => world.lab.requests({ host: new RegExp(`(^|\\.)${name}\\.example$`) });
-    await until(`the page of ${name}`, () => requests().length >= 4);
-    return [...new Set(requests().map(({ via }) => via))];
-  }
-
   test("B8 · what Firefox asks for itself, or a site that it protects, is not followed: no event tells its end", async () => {
     await inside(`fetch("http://itself.example/page").then(({ status }) => String(status))`);
     await (await world.browser.visit("https://addons.mozilla.org/page?n=0")).close();
@@ -74,11 +121,11 @@ describe("in firefox", () => {
   test("a container's tab and a private window each go a way of their own", async () => {
     await (await world.browser.visit(page("regular"))).close();
     await inContainer(page("work"));
-    await inPrivate(page("secret"));
+    await world.browser.visitPrivately(page("secret"));
     const exit = (name: string) => [world.lab.proxy(name).exit.address];
-    expect(await exitsOf("regular")).toEqual(exit(REGULAR));
-    expect(await exitsOf("work")).toEqual(exit(WORK));
-    expect(await exitsOf("secret")).toEqual(exit(PRIVATE));
+    expect(await exitsOf(world, "regular")).toEqual(exit(REGULAR));
+    expect(await exitsOf(world, "work")).toEqual(exit(WORK));
+    expect(await exitsOf(world, "secret")).toEqual(exit(PRIVATE));
   });
 
   test("the popup and the address box say so, each of its own container", async () => {

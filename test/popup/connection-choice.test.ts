@@ -11,9 +11,12 @@ async function choiceOn(text: string, granted = true) {
   await draft.refresh();
   const asked: string[] = [];
   const choice = createConnectionChoice(draft, {
+    family: "firefox",
     activeTab: async () => null,
     containers: async () => [],
     openSettings: async () => undefined,
+
+    openOwnPage: async () => undefined,
     requestAccess: async () => true,
     async requestPermission(name) {
       asked.push(name);

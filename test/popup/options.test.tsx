@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Ask } from "../../popup/client.ts";
 import { createOptions } from "../../popup/models/options.ts";
 import { OptionsApp } from "../../popup/views/options/options-app.tsx";
+import type { AddressView } from "../../src/protocol/address-view.ts";
 import type { RuleListView, View } from "../../src/protocol/view.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { configDesk } from "./support/config-desk.ts";
@@ -37,9 +38,12 @@ async function openOptions(text: string, held: readonly string[] = [], more: Par
       back = then;
     },
     pages: {
+      family: "firefox",
       activeTab: async () => null,
       containers: async () => ["firefox-default", "firefox-container-2"],
       openSettings: async () => undefined,
+
+      openOwnPage: async () => undefined,
       requestAccess: async () => true,
       async requestPermission(name) {
         asked.push(name);
@@ -165,27 +169,29 @@ test("a rule list is updated when asked; none is shown where there is none", asy
   expect(off.page.button(/Update the list .*ads/).disabled).toBe(true);
 });
 
+const FOUND: AddressView = {
+  kind: "found",
+  origin: "https://example.com:443",
+  unrouted: null,
+  rule: 2,
+  text: '{"domain_suffix":["example.com"],"outbound":"select"}',
+  outbound: "a",
+  blocked: null,
+  why: [
+    { group: "select", member: "balance", how: { kind: "selected" }, facts: null },
+    {
+      group: "balance",
+      member: "a",
+      how: { kind: "turn", place: 0, of: 2 },
+      facts: { strategy: { kind: "round-robin" }, members: [], acceptable: 200, held: false } as never,
+    },
+  ],
+  went: "b",
+};
+
 test("a typed address: the way it would go and why, or what is wrong with it", async () => {
   const { page, desk, asked } = await openOptions(GOOD);
-  desk.explains({
-    kind: "found",
-    origin: "https://example.com:443",
-    loopback: false,
-    rule: 2,
-    text: '{"domain_suffix":["example.com"],"outbound":"select"}',
-    outbound: "a",
-    blocked: null,
-    why: [
-      { group: "select", member: "balance", how: { kind: "selected" }, facts: null },
-      {
-        group: "balance",
-        member: "a",
-        how: { kind: "turn", place: 0, of: 2 },
-        facts: { strategy: { kind: "round-robin" }, members: [], acceptable: 200, held: false } as never,
-      },
-    ],
-    went: "b",
-  });
+  desk.explains(FOUND);
   const section = page.within("[aria-labelledby=address-heading]");
   await enter(section.labelled("Address, host or IP"), "example.com");
   await expect.poll(() => section.text).toMatch(/https:\/\/example\.com:443 would go through a/);
@@ -201,6 +207,11 @@ test("a typed address: the way it would go and why, or what is wrong with it", a
   await expect
     .poll(() => asked.at(-1))
     .toEqual(["explain", { address: "example.com", container: "firefox-container-2" }]);
+
+  desk.explains({ ...FOUND, unrouted: "list", outbound: "a", went: null });
+  await enter(section.labelled("Address, host or IP"), "listed.example");
+  await expect.poll(() => section.text).toMatch(/would go directly.*on Firefox’s list “No proxy for”/);
+  expect(section.all("li")).toEqual([]);
 
   desk.explains({ kind: "wrong", why: "host" });
   await enter(section.labelled("Address, host or IP"), "not a host");

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "preact/test-utils";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { TabView } from "../../src/protocol/view.ts";
+import type { TabView, View } from "../../src/protocol/view.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { openPopup } from "./support/open-popup.tsx";
 import { click, enter, type Found, press } from "./support/page.tsx";
@@ -19,6 +19,7 @@ const VIEW = view(MEMBERS, [FASTEST, SELECT]);
 const TAB: TabView = {
   host: "news.example.com",
   outbound: "de-1",
+  unrouted: null,
   via: ["select", "fastest"],
   rule: null,
   missingList: null,
@@ -204,13 +205,44 @@ test("access that was taken away can be given back with one click", async () => 
   expect(done).toEqual(["access"]);
 });
 
+const UNASKED: View = {
+  ...VIEW,
+  control: { kind: "exposed", by: "permission" },
+  unrouted: { privateWindows: "unasked", list: null },
+};
+
 test("a hint can be hidden, and hides nothing of what is in use", async () => {
-  const { page, done } = await openPopup({ ...VIEW, control: { kind: "exposed", by: "permission" } });
+  const { page, done } = await openPopup(UNASKED);
   expect(page.has("In use now")).toBe(true);
-  expect(page.has("Allow Switchyard in private windows")).toBe(true);
+  expect(page.has("Private windows are not protected")).toBe(true);
   await click(page.button("Hide this"));
-  expect(page.has("Allow Switchyard in private windows")).toBe(false);
-  expect(done).toEqual(["hide exposed"]);
+  expect(page.has("Private windows are not protected")).toBe(false);
+  expect(done).toEqual(["hide private-windows"]);
+});
+
+test("B20 · each notice is hidden by itself, and gone when there is nothing to tell any more", async () => {
+  const list = { hosts: ["intranet.example", "<local>"], by: "permission" } as const;
+  const both: View = { ...UNASKED, unrouted: { privateWindows: "unasked", list } };
+  const { page, done, show } = await openPopup(both);
+  const [first, second] = page.all(".banner").map((banner) => banner.textContent ?? "");
+  expect(first).toMatch(/Some hosts go directly.*intranet\.example.*names without a dot.*Run in Private Windows/);
+  expect(second).toContain("Private windows are not protected");
+  await click(page.all(".banner button")[0] ?? page.element);
+  expect(page.all(".banner")).toHaveLength(1);
+  expect(done).toEqual(["hide list permission intranet.example <local>"]);
+  await show({ ...both, unrouted: { ...both.unrouted, list: { ...list, hosts: ["another.example"] } } });
+  expect(page.all(".banner")).toHaveLength(2);
+  await show({ ...VIEW, control: { kind: "ours" } });
+  expect(page.all(".banner")).toEqual([]);
+});
+
+test.each([
+  ["loopback", "news.example.com goes directly: the browser itself sends it past every proxy."],
+  ["list", "news.example.com goes directly: it is on Firefox’s list “No proxy for”."],
+  [null, "This page does not go through Switchyard."],
+] as const)("X5 · a tab that is not routed by us (%s) is told without a proxy", async (unrouted, words) => {
+  const { page } = await openPopup(VIEW, { ...TAB, outbound: null, site: null, via: [], unrouted });
+  await expect.poll(() => page.one(".tab").textContent).toBe(words);
 });
 
 test("no proxies yet: one way on", async () => {

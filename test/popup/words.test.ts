@@ -9,11 +9,13 @@ import { leftWords, troubleWords } from "../../popup/words/list-words.ts";
 import { shownWords } from "../../popup/words/shown-words.ts";
 import { skipWords } from "../../popup/words/skip-words.ts";
 import { tabSentence } from "../../popup/words/tab-words.ts";
+import { unroutedReason, unroutedSentence, unroutedWarnings } from "../../popup/words/unrouted-words.ts";
 import { webRtcWords } from "../../popup/words/web-rtc-words.ts";
 import { whyOf } from "../../popup/words/why-words.ts";
 import { SKIP_CODES } from "../../src/import/skip-reason.ts";
 import { PROBE_ERROR_CODES } from "../../src/model/probe-error.ts";
-import type { Control, RuleListView, Shown, TroubleEffect, WhyStep } from "../../src/protocol/view.ts";
+import { NOTHING_UNROUTED, type WhyUnrouted } from "../../src/protocol/unrouted.ts";
+import type { Control, RuleListView, Shown, TroubleEffect, View, WhyStep } from "../../src/protocol/view.ts";
 import { LIST_FAULTS } from "../../src/rule-lists/read-list.ts";
 import type { ListTrouble } from "../../src/rule-lists/trouble.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
@@ -79,7 +81,6 @@ test("B20 · whatever becomes of a part of the configuration that cannot be used
 test.each<Control>([
   { kind: "taken", by: "extension" },
   { kind: "taken", by: "policy" },
-  { kind: "exposed", by: "permission" },
   { kind: "exposed", by: "extension" },
   { kind: "exposed", by: "policy" },
   { kind: "no-access", requests: "direct" },
@@ -95,8 +96,66 @@ test.each<Control>([
   expect(warning?.advice).toMatch(/\.$/);
 });
 
-test.each<Control>([{ kind: "ours" }, { kind: "off" }])("%j needs no warning", (control) => {
-  expect(controlWarning(control)).toBeNull();
+test.each<Control>([{ kind: "ours" }, { kind: "off" }, { kind: "exposed", by: "permission" }])(
+  "%j needs no warning of its own",
+  (control) => {
+    expect(controlWarning(control)).toBeNull();
+  },
+);
+
+const LIST = { hosts: ["a.example"], by: "policy" } as const;
+const unrouted = (more: Partial<View>, family: "chrome" | "firefox" = "firefox") =>
+  unroutedWarnings({ mode: "balanced", control: { kind: "ours" }, unrouted: NOTHING_UNROUTED, ...more }, family);
+
+test.each([
+  ["unasked", "chrome", /Private windows are not protected.*directly.*chrome:\/\/extensions.*“Allow in Incognito”/],
+  ["unasked", "firefox", /Private windows are not protected.*directly.*about:addons.*“Run in Private Windows”/],
+  ["blocked", "firefox", /Private windows load nothing.*about:addons.*“System”/],
+] as const)("B20 · private windows that are %s in %s are told of, with what to do", (privateWindows, family, words) => {
+  const [warning, ...more] = unrouted({ unrouted: { privateWindows, list: null } }, family);
+  expect(`${warning?.title} ${warning?.advice}`).toMatch(words);
+  expect(warning?.hint).toBeTruthy();
+  expect(more).toEqual([]);
+});
+
+test("what stands open at an update is told with the private windows that the same access protects, and else not", () => {
+  const unasked = { unrouted: { privateWindows: "unasked", list: null } } as const;
+  const words = (control: Control) => unrouted({ ...unasked, control })[0]?.advice;
+  expect(words({ kind: "exposed", by: "permission" })).toContain("when Switchyard is updated");
+  expect(words({ kind: "exposed", by: "extension" })).not.toContain("updated");
+});
+
+test.each([
+  ["permission", /a\.example.*about:addons.*Network Settings/],
+  ["extension", /another extension has set.*a\.example/],
+  ["policy", /policy has set.*a\.example/],
+] as const)("B20 · a list “No proxy for” that stays because of %s names its hosts and what to do", (by, words) => {
+  const [warning] = unrouted({ unrouted: { privateWindows: "ours", list: { ...LIST, by } } });
+  expect(warning?.advice).toMatch(words);
+  expect(warning?.hint).toBe(`list ${by} a.example`);
+});
+
+test.each<Partial<View>>([
+  { mode: "direct" },
+  { mode: "system", control: { kind: "off" } },
+  { control: { kind: "taken", by: "extension" } },
+])("nothing is said of them where requests are not meant to go by us, or do not: %j", (more) => {
+  expect(unrouted({ unrouted: { privateWindows: "unasked", list: LIST }, ...more })).toEqual([]);
+});
+
+test("everything blocked does not hold for what the browser does not ask about", () => {
+  const blocked: Control = { kind: "blocked", why: "no-config" };
+  expect(unrouted({ unrouted: { privateWindows: "unasked", list: LIST }, control: blocked })).toHaveLength(2);
+});
+
+test.each<[WhyUnrouted, string, RegExp]>([
+  ["loopback", "tab_would_direct", /browser itself sends this address directly/],
+  ["list", "tab_would_direct", /No proxy for/],
+  ["private", "address_would_past", /not allowed in private windows/],
+  ["private-blocked", "tab_would_block", /blocks them/],
+])("X5 · why an address is not sent by us (%s) has words", (why, sentence, words) => {
+  expect(unroutedSentence(why)).toBe(sentence);
+  expect(unroutedReason(why)).toMatch(words);
 });
 
 test.each([
@@ -126,7 +185,7 @@ test.each<ListTrouble>([
   expect(troubleWords(trouble)).toMatch(/\.$/);
 });
 
-const TAB = { host: "example.com", via: [], rule: null, site: null, missingList: null, why: [] };
+const TAB = { host: "example.com", unrouted: null, via: [], rule: null, site: null, missingList: null, why: [] };
 test.each([
   ["de-1", true, "tab_seen_proxy"],
   ["de-1", false, "tab_would_proxy"],

@@ -38,7 +38,7 @@ export interface PacRouterParts {
 }
 
 /** The router and what the prober needs of it. */
-export interface PacRouter extends Router {
+export interface PacRouter extends Omit<Router, "unrouted"> {
   readonly leafOf: (tag: Tag) => number | undefined;
   /** Resolves when the program in force was spoken with, or it is known that there is none to speak with. */
   readonly met: Promise<void>;
@@ -360,7 +360,9 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
       }),
 
     assigned: async (origin) => (await readHistory()).last(origin),
-    bypasses: (host) => isBypassed(host, "chrome"),
+    bypasses: ({ host }) => isBypassed(host, "chrome"),
+    // The program is asked for all else that is asked for by a window that the extension is allowed in.
+    whyUnrouted: async ({ host }) => (isBypassed(host, "chrome") ? "loopback" : null),
 
     history: readHistory,
 

@@ -7,7 +7,9 @@ import { createMutex } from "../../lib/mutex.ts";
 import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { randomName, randomSecret } from "../../random.ts";
+import { refusingBypassed } from "../bypassed-address.ts";
 import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
+import { createPrivateAccess } from "../private-access.ts";
 import { tellingRedirects } from "../redirect-target.ts";
 import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
@@ -78,6 +80,9 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   });
   // Also the permission to make Chrome forget an account.
   chrome.permissions.onAdded.addListener(events.renew);
+  const privateAccess = createPrivateAccess();
+  // Chrome starts the extension anew when it changes, so it is read once.
+  const accessRead = privateAccess.read();
   const mutex = createMutex();
   const coldTimes = createColdTimes();
   const identities = createIdentities();
@@ -112,7 +117,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     coldTimes.use(proxies.usable);
     dotted.use(proxies.usable);
     doubts.use(proxies.usable);
-    await kept.write();
+    await Promise.all([kept.write(), accessRead]);
     return pacRouter.take({ ...routing, proxies: proxies.usable });
   }
 
@@ -120,7 +125,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     ...pacRouter,
     take: (routing) => order.run(() => take(routing)),
     update: (plans, revision) => order.run(() => pacRouter.update(plans, revision)),
-    block: (why) => order.run(() => pacRouter.block(why)),
+    block: (why) => order.run(() => accessRead.then(() => pacRouter.block(why))),
     release: () =>
       order.run(async () => {
         await pacRouter.release();
@@ -128,6 +133,8 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
         accounts.use([], []);
       }),
     check: () => order.run(() => pacRouter.check()),
+    // Without that access Chrome's private windows go by the browser's own settings (measured), and by none of ours.
+    unrouted: () => ({ privateWindows: privateAccess.granted ? "ours" : "unasked", list: null }),
     async assigned(origin, container) {
       await Promise.race([pacRouter.met, ready()]);
       return pacRouter.assigned(origin, container);
@@ -154,7 +161,9 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     clock: now,
   });
   const tests = withFreshProof(withTunnelReason(dotted.around(lanes), now), lanes, doubts, now);
-  const prober = keepAwake(refusing(tellingRedirects(tests), () => proxies.refused));
+  const prober = keepAwake(
+    refusing(refusingBypassed(tellingRedirects(tests), pacRouter.bypasses), () => proxies.refused),
+  );
   return {
     router,
     connections,

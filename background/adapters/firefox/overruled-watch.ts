@@ -1,7 +1,6 @@
 import browser, { type WebRequest } from "webextension-polyfill";
 import { DIRECT } from "../../../src/model/outbound.ts";
-import { isBypassed } from "../../../src/routing/loopback.ts";
-import { parseOrigin } from "../../../src/routing/origin.ts";
+import { readOrigin, type WrittenOrigin } from "../../../src/routing/origin.ts";
 import type { OpenRequests } from "../../connections/open-requests.ts";
 import { isOurKey } from "./member-key.ts";
 import type { OwnRequests } from "./own-requests.ts";
@@ -27,7 +26,11 @@ type Details = WebRequest.OnSendHeadersDetailsType & { readonly proxyInfo?: Take
 
 interface WatchParts {
   readonly own: OwnRequests;
-  readonly requests: Pick<OpenRequests, "seen" | "wayOf">;
+  readonly requests: Pick<OpenRequests, "seen" | "wayOf" | "settle">;
+  /** Whether Firefox sends requests there past every proxy, as far as is known. */
+  readonly bypasses: (at: WrittenOrigin) => boolean;
+  /** The same by what Firefox has set now. Asked when a request goes directly for no reason that is known. */
+  readonly bypassesNow: (at: WrittenOrigin) => Promise<boolean>;
   readonly changed: () => void;
 }
 
@@ -35,7 +38,7 @@ interface WatchParts {
  * Firefox asks every extension's `proxy.onRequest`, and the answer of the one that was installed last counts (measured).
  * That cannot be asked for, but the request's later events name the proxy that it really takes.
  */
-export function watchOverruled({ own, requests, changed }: WatchParts): OverruledWatch {
+export function watchOverruled({ own, requests, bypasses, bypassesNow, changed }: WatchParts): OverruledWatch {
   let overruled = false;
   let streak = 0;
 
@@ -47,18 +50,31 @@ export function watchOverruled({ own, requests, changed }: WatchParts): Overrule
     changed();
   }
 
+  /** What goes directly says nothing where Firefox itself sends it so. */
+  async function learn(way: TakenWay | null, isAstray: boolean, url: string): Promise<void> {
+    const at = readOrigin(url);
+    if (isDirect(way) && (!at || bypasses(at))) return;
+    // Once another extension is known to answer there is nothing more to find out.
+    if (isAstray && isDirect(way) && at && !overruled && (await bypassesNow(at))) return;
+    note(isAstray);
+  }
+
   browser.webRequest.onSendHeaders.addListener(
     (details: Details) => {
       const { proxyInfo = null, url, requestId } = details;
       const mine = own.of(details);
       if (mine) {
-        const astray = goesAstray(mine.tag === DIRECT ? "direct" : "proxy", proxyInfo, url);
-        mine.went = astray ? "astray" : "as-told";
-        return note(astray);
+        const isAstray = goesAstray(mine.tag === DIRECT ? "direct" : "proxy", proxyInfo);
+        mine.went = isAstray ? "astray" : "as-told";
+        return void learn(proxyInfo, isAstray, url);
       }
       requests.seen(requestId);
       const outbound = requests.wayOf(requestId)?.outbound;
-      if (outbound !== undefined) note(goesAstray(outbound === DIRECT ? "direct" : "proxy", proxyInfo, url));
+      if (outbound === undefined) return;
+      const isAstray = goesAstray(outbound === DIRECT ? "direct" : "proxy", proxyInfo);
+      // No proxy of ours may be blamed for how it ends.
+      if (isAstray && isDirect(proxyInfo)) requests.settle(requestId, { outbound: DIRECT, via: [] });
+      void learn(proxyInfo, isAstray, url);
     },
     { urls: ["<all_urls>"] },
   );
@@ -75,9 +91,10 @@ export function watchOverruled({ own, requests, changed }: WatchParts): Overrule
  *
  * @param told "proxy" also where it was told a dead port
  */
-export function goesAstray(told: "proxy" | "direct", way: TakenWay | null, url: string): boolean {
-  if (!way?.type || way.type === "direct")
-    return told === "proxy" && !isBypassed(parseOrigin(url)?.host ?? "", "firefox");
+export function goesAstray(told: "proxy" | "direct", way: TakenWay | null): boolean {
+  if (isDirect(way)) return told === "proxy";
   const [dead] = BLOCKED;
-  return !isOurKey(way.connectionIsolationKey) && !(way.host === dead.host && way.port === dead.port);
+  return !isOurKey(way?.connectionIsolationKey) && !(way?.host === dead.host && way.port === dead.port);
 }
+
+const isDirect = (way: TakenWay | null): boolean => !way?.type || way.type === "direct";

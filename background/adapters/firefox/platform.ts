@@ -1,4 +1,6 @@
 import browser from "webextension-polyfill";
+import { isOnBypassList } from "../../../src/routing/bypass-match.ts";
+import type { WrittenOrigin } from "../../../src/routing/origin.ts";
 import { createOpenRequests } from "../../connections/open-requests.ts";
 import { createSilenceWatch } from "../../connections/silence-watch.ts";
 import { createMutex } from "../../lib/mutex.ts";
@@ -6,6 +8,7 @@ import type { CreatePlatform } from "../../ports/platform.ts";
 import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
+import { refusingBypassed } from "../bypassed-address.ts";
 import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
 import { tellingRedirects } from "../redirect-target.ts";
 import { watchSiteAccess } from "../site-access.ts";
@@ -37,7 +40,13 @@ export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
   const access = watchSiteAccess(() => void ready().then(() => router.check()));
   const wall = createSecondWall(() => void ready().then(() => router.check()));
   const requests = createOpenRequests();
-  const watch = watchOverruled({ own, requests, changed: () => void ready().then(ownership) });
+  const watch = watchOverruled({
+    own,
+    requests,
+    bypasses: (at) => firefox.bypasses(at),
+    bypassesNow,
+    changed: () => void ready().then(ownership),
+  });
   const overruled = (): boolean => watch.overruled;
   const firefox = createFirefoxRouter({ own, wall, access, overruled, events, clock: browserClock, ready, requests });
   const connections = watchConnections({ requests, renew: firefox.renew, clock: browserClock });
@@ -54,6 +63,14 @@ export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
   let proxies: UsableProxies = { usable: [], refused: new Map() };
   /** One call after the other, in the order in which they came. */
   const mutex = createMutex();
+
+  /** By the list that is in force; where we may, it is taken out of force at once. */
+  async function bypassesNow(at: WrittenOrigin): Promise<boolean> {
+    const { list } = await wall.look();
+    if (!isOnBypassList(list, at)) return false;
+    await router.check();
+    return true;
+  }
 
   /** What was tested meanwhile says nothing. */
   async function ownership(): Promise<void> {
@@ -86,7 +103,10 @@ export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
     router,
     connections,
     prober: refusing(
-      tellingRedirects(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now)),
+      refusingBypassed(
+        tellingRedirects(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now)),
+        firefox.bypasses,
+      ),
       () => proxies.refused,
     ),
     // A changed account has a name of its own at once (gateway-names).

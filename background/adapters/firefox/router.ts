@@ -5,22 +5,29 @@ import { createMemory, loadMemory, type Memory, remember, saveMemory } from "../
 import { prepare } from "../../../src/decision/prepare.ts";
 import { createLru } from "../../../src/lib/lru.ts";
 import { DIRECT, type ProxyOutbound, type Tag } from "../../../src/model/outbound.ts";
+import { NOTHING_UNROUTED, type Unrouted } from "../../../src/protocol/unrouted.ts";
 import type { Control } from "../../../src/protocol/view.ts";
+import type { BypassEntry } from "../../../src/routing/bypass-list.ts";
+import { hostsOnBypassList, isOnBypassList } from "../../../src/routing/bypass-match.ts";
 import { isBypassed } from "../../../src/routing/loopback.ts";
-import { parseOrigin } from "../../../src/routing/origin.ts";
+import { readOrigin, type WrittenOrigin } from "../../../src/routing/origin.ts";
 import { addressKept } from "../../connections/open-request.ts";
 import type { OpenRequests } from "../../connections/open-requests.ts";
+import type { Way } from "../../connections/way.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Assignment, Router, RouterEvents, Routing } from "../../ports/router.ts";
 import type { SiteAccess } from "../site-access.ts";
 import { memberIn, memberKey, testKey } from "./member-key.ts";
 import type { OwnRequest, OwnRequests } from "./own-requests.ts";
 import { BLOCKED, proxyAnswer } from "./proxy-info.ts";
-import type { SecondWall, Wall } from "./second-wall.ts";
+import type { Behind, SecondWall, Wall } from "./second-wall.ts";
 
 /** How long a request waits for the configuration before it is blocked. */
 const READY_MS = 5_000;
 const ASSIGNMENTS = 5_000;
+
+/** What Firefox gives requests of private windows for a container. */
+const PRIVATE = "firefox-private";
 
 type BlockReason = Parameters<Router["block"]>[0];
 
@@ -76,6 +83,8 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
   /** Private windows' turns and sticky keys: kept nowhere but here. */
   let privateMemory: Memory = createMemory();
   let assigned = createLru<Assignment>();
+  /** What Firefox has set behind us, as it was seen last while on; null: not yet. */
+  let behind: Behind | null = null;
   /** How often each member's connections were left. */
   let generations = new Map<Tag, number>();
 
@@ -100,16 +109,23 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
   }
 
   function forUser({ routing, index, proxies }: Extract<State, { kind: "on" }>, details: RequestDetails): unknown {
-    const at = parseOrigin(details.url);
+    const at = readOrigin(details.url);
     if (!at) return BLOCKED;
-    const request: Request = { ...at, container: details.cookieStoreId ?? "" };
+    const { scheme, host, port } = at;
+    const request: Request = { scheme, host, port, container: details.cookieStoreId ?? "" };
     const kept = details.incognito ? privateMemory : memory;
     const now = clock.now();
     const decision = decide(index, routing.plans, kept, request, now);
-    remember(kept, decision.changes, now);
-    const origin = `${at.scheme}://${at.host}:${at.port}`;
-    if (!details.incognito) note(origin, request.container, decision);
-    follow(origin, request.container, details, decision);
+    const origin = `${scheme}://${host}:${port}`;
+    if (bypasses(at)) {
+      // It goes directly whatever is answered (facts): nobody serves it, and nobody takes a turn.
+      assigned.delete(`${request.container} ${origin}`);
+      follow(origin, request.container, details, { outbound: DIRECT, via: [] });
+    } else {
+      remember(kept, decision.changes, now);
+      if (!details.incognito) note(origin, request.container, decision);
+      follow(origin, request.container, details, decision);
+    }
     if (decision.outbound === "direct") return null;
     const proxy = proxies.get(decision.outbound);
     return proxy ? proxyAnswer(proxy, memberKey(proxy.tag, generations.get(proxy.tag) ?? 0)) : BLOCKED;
@@ -121,7 +137,10 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     if (assigned.size > ASSIGNMENTS) assigned.delete(assigned.oldest()?.key ?? "");
   }
 
-  function follow(origin: string, container: string, details: RequestDetails, { outbound, via }: Decision): void {
+  const bypasses = (at: WrittenOrigin): boolean =>
+    isBypassed(at.host, "firefox") || isOnBypassList(behind?.list ?? [], at);
+
+  function follow(origin: string, container: string, details: RequestDetails, { outbound, via }: Way): void {
     const { requestId: id, url, tabId: tab, frameId: frame, type, method, timeStamp: startedAt, incognito } = details;
     // Of a connection opened beforehand no event tells the end (seen in ESR 153).
     if (type === "speculative") return;
@@ -146,9 +165,11 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
 
   /** Puts the wall up and says how things stand. */
   async function stand(): Promise<void> {
-    const [behind, granted] = await Promise.all([wall.raise(), access.read()]);
+    const [seen, granted] = await Promise.all([wall.raise(), access.read()]);
     // Another call may have come while the browser was asked.
-    if (state.kind === "on" || state.kind === "blocked") events.control(controlOf(state, behind, granted, overruled()));
+    if (state.kind !== "on" && state.kind !== "blocked") return;
+    behind = seen;
+    events.control(controlOf(state, seen.wall, granted, overruled()));
   }
 
   browser.proxy.onRequest.addListener(
@@ -179,6 +200,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     },
     async release() {
       state = { kind: "off" };
+      behind = null;
       assigned = createLru();
       memory = createMemory();
       privateMemory = createMemory();
@@ -193,7 +215,15 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
       if (state.kind === "starting") await Promise.race([known, ready()]);
       return assigned.get(`${container} ${origin}`) ?? null;
     },
-    bypasses: (host) => isBypassed(host, "firefox"),
+    bypasses,
+    async whyUnrouted(at, container) {
+      if (isBypassed(at.host, "firefox")) return "loopback";
+      const seen = await wall.look();
+      const isRaised = state.kind !== "off" && seen.wall.kind === "up";
+      if (container === PRIVATE && !seen.isAllowed) return isRaised ? "private-blocked" : "private";
+      return isOnBypassList(lastingList(seen), at) ? "list" : null;
+    },
+    unrouted: () => (behind ? unroutedOf(behind) : NOTHING_UNROUTED),
     memory: {
       save: () => ({ turns: saveMemory(memory), generations: [...generations] }),
       load(saved) {
@@ -207,6 +237,18 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     renew(members) {
       for (const tag of members) generations.set(tag, (generations.get(tag) ?? 0) + 1);
     },
+  };
+}
+
+/** The wall leaves no list in force. */
+const lastingList = ({ wall, list }: Behind): readonly BypassEntry[] => (wall.kind === "up" ? [] : list);
+
+function unroutedOf(behind: Behind): Unrouted {
+  const { wall, isAllowed } = behind;
+  const hosts = hostsOnBypassList(lastingList(behind));
+  return {
+    privateWindows: isAllowed ? "ours" : wall.kind === "up" ? "blocked" : "unasked",
+    list: wall.kind === "missing" && hosts.length > 0 ? { hosts, by: wall.by } : null,
   };
 }
 

@@ -1,5 +1,7 @@
 import browser, { type Proxy as BrowserProxy } from "webextension-polyfill";
+import { type BypassEntry, readBypassList } from "../../../src/routing/bypass-list.ts";
 import { createMutex } from "../../lib/mutex.ts";
+import { createPrivateAccess } from "../private-access.ts";
 
 /** Where a request goes that our listener did not answer: a port of this machine where nothing listens. */
 const DEAD = "127.0.0.1:9";
@@ -9,14 +11,26 @@ export type Wall =
   | { readonly kind: "up" }
   | { readonly kind: "missing"; readonly by: "permission" | "extension" | "policy" };
 
+/** What Firefox has set behind the listener. */
+export interface Behind {
+  readonly wall: Wall;
+  /** Whether Switchyard may run in private windows. */
+  readonly isAllowed: boolean;
+  /** The list "No proxy for" in force: its hosts go directly, whatever the listener answers (measured). */
+  readonly list: readonly BypassEntry[];
+}
+
 /**
  * `proxy.settings` under the listener: it blocks what the listener misses (update, reload, crash, a late start, access to
- * sites withdrawn). It needs access to private windows; without it these moments stay open, and the popup says so.
+ * sites withdrawn), and with it no list "No proxy for" is in force. To set it needs access to private windows; without it
+ * these moments stay open, and the popup says so. To read it and to give it back needs no access (measured in ESR 153).
  */
 export interface SecondWall {
   /** Puts it up where it is allowed. Never rejects: the listener answers without it too. */
-  raise(): Promise<Wall>;
-  /** Gives the browser its own settings back. */
+  raise(): Promise<Behind>;
+  /** How it is; `wall`: how it would be once raised. Changes nothing, never rejects. */
+  look(): Promise<Behind>;
+  /** Gives the browser its own settings back, whatever the access is by now. */
   lower(): Promise<void>;
 }
 
@@ -39,28 +53,58 @@ const OTHERS: ReadonlyMap<string, "extension" | "policy"> = new Map([
   ["controlled_by_other_extensions", "extension"],
 ]);
 
+/** Firefox's setting as it is. */
+interface Setting {
+  /** Another one that owns it. */
+  readonly owner: "extension" | "policy" | undefined;
+  readonly isOurs: boolean;
+  readonly isUp: boolean;
+  readonly list: readonly BypassEntry[];
+}
+
+/** A Firefox without this setting (Android). */
+const NONE: Setting = { owner: undefined, isOurs: false, isUp: false, list: [] };
+
 /** @param changed called when the owner of the setting changes */
 export function createSecondWall(changed: () => void): SecondWall {
   /** One after the other: a wall that is still going up must not stand after it was taken down. */
   const mutex = createMutex();
-  const allowed = (): Promise<boolean> => browser.extension.isAllowedIncognitoAccess();
+  const access = createPrivateAccess();
 
   let level = "";
 
-  async function read(): Promise<{ readonly by: "extension" | "policy" | undefined; readonly isUp: boolean }> {
+  async function read(): Promise<Setting> {
     const { levelOfControl, value } = await browser.proxy.settings.get({});
     level = levelOfControl ?? "";
-    return { by: OTHERS.get(level), isUp: level === "controlled_by_this_extension" && stands(value) };
+    const isOurs = level === "controlled_by_this_extension";
+    const { passthrough = "" } = (value ?? {}) as BrowserProxy.ProxyConfig;
+    return { owner: OTHERS.get(level), isOurs, isUp: isOurs && stands(value), list: readBypassList(passthrough) };
   }
 
   /** Under another extension's setting Firefox keeps ours, and puts it in force when that one lets go (measured). */
-  async function raise(): Promise<Wall> {
-    if (!(await allowed())) return { kind: "missing", by: "permission" };
-    const { by: before, isUp } = await read();
-    if (isUp) return { kind: "up" };
-    if (before !== "policy") await browser.proxy.settings.set({ value: WALL });
-    const { by } = await read();
-    return by ? { kind: "missing", by } : { kind: "up" };
+  async function set({ owner }: Setting): Promise<Setting> {
+    if (owner !== "policy") await browser.proxy.settings.set({ value: WALL });
+    return read();
+  }
+
+  async function raise(): Promise<Behind> {
+    const isAllowed = await access.read();
+    const before = await read().catch(() => NONE);
+    const now = isAllowed && !before.isUp ? await set(before).catch(() => before) : before;
+    return { wall: wallOf(now, now.isUp), isAllowed, list: now.list };
+  }
+
+  async function look(): Promise<Behind> {
+    const [isAllowed, now] = await Promise.all([access.read(), read().catch(() => NONE)]);
+    return { wall: wallOf(now, now.isUp || (isAllowed && now !== NONE)), isAllowed, list: now.list };
+  }
+
+  /** Firefox gives nothing back where its settings are not those that it was told last (measured). */
+  async function lower(): Promise<void> {
+    const now = await read().catch(() => NONE);
+    if (now === NONE) return;
+    if (now.isOurs && !now.isUp && (await access.read())) await browser.proxy.settings.set({ value: WALL });
+    await browser.proxy.settings.clear({});
   }
 
   // Our own change of the setting tells nothing new: to put the wall up again for it would never end.
@@ -68,11 +112,8 @@ export function createSecondWall(changed: () => void): SecondWall {
     if (details.levelOfControl !== level) changed();
   });
 
-  return {
-    raise: () => mutex.run(raise).catch((): Wall => ({ kind: "missing", by: "permission" })),
-    lower: () =>
-      mutex.run(async () => {
-        if (await allowed()) await browser.proxy.settings.clear({});
-      }),
-  };
+  return { raise: () => mutex.run(raise), look, lower: () => mutex.run(lower) };
 }
+
+const wallOf = ({ owner }: Setting, isUp: boolean): Wall =>
+  owner === undefined && isUp ? { kind: "up" } : { kind: "missing", by: owner ?? "permission" };

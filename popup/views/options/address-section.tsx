@@ -1,13 +1,15 @@
 import type { JSX } from "preact";
 import { BLOCK } from "../../../src/model/outbound.ts";
 import type { AddressView } from "../../../src/protocol/address-view.ts";
+import type { WhyUnrouted } from "../../../src/protocol/unrouted.ts";
 import type { WhyStep } from "../../../src/protocol/view.ts";
 import { t } from "../../i18n.ts";
 import { formatDelay } from "../../lib/format.ts";
 import type { AddressBox } from "../../models/address-box.ts";
 import type { Options } from "../../models/options.ts";
-import { addressFault, addressNotes, blockedWords, isExample } from "../../words/address-words.ts";
+import { addressFault, addressNote, blockedWords, isExample } from "../../words/address-words.ts";
 import { ruleWords, tabSentence } from "../../words/tab-words.ts";
+import { unroutedReason, unroutedSentence } from "../../words/unrouted-words.ts";
 import { stepWhy } from "../../words/why-words.ts";
 import { Rich } from "../rich.tsx";
 import { Name, Tech } from "../tech.tsx";
@@ -19,6 +21,7 @@ export function AddressSection({ options }: { options: Options }): JSX.Element {
   const { address, store } = options;
   const view = address.found.value;
   const fault = view && addressFault(view);
+  const note = addressNote(store.mode.value);
   return (
     <section aria-labelledby="address-heading">
       <h2 id="address-heading">{t("address_heading")}</h2>
@@ -44,12 +47,8 @@ export function AddressSection({ options }: { options: Options }): JSX.Element {
         {fault !== null && <p class="bad">{fault}</p>}
         {view?.kind === "found" && (
           <>
-            <Way view={view} />
-            {addressNotes(view, store.mode.value).map((note) => (
-              <p key={note} class="quiet">
-                {note}
-              </p>
-            ))}
+            {view.unrouted === null ? <Way view={view} /> : <Unrouted origin={view.origin} why={view.unrouted} />}
+            {note !== null && <p class="quiet">{note}</p>}
           </>
         )}
       </div>
@@ -85,6 +84,16 @@ function containerWords(id: string): string {
   if (id === "firefox-default") return t("container_default");
   return id === "firefox-private" ? t("container_private") : id;
 }
+
+/** What the rules make of it does not matter: the browser does not send it by us. */
+const Unrouted = ({ origin, why }: { origin: string; why: WhyUnrouted }): JSX.Element => (
+  <>
+    <p class="found-way">
+      <Rich id={unroutedSentence(why)} parts={[<Tech key="origin">{origin}</Tech>]} />
+    </p>
+    <p>{unroutedReason(why)}</p>
+  </>
+);
 
 function Way({ view }: { view: Found }): JSX.Element {
   const { origin, outbound, text, why, went } = view;

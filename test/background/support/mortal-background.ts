@@ -10,6 +10,7 @@ import type { BackgroundParts } from "../../../background/start.ts";
 import { startBackground } from "../../../background/start.ts";
 import { fail, ok } from "../../../src/lib/result.ts";
 import { instant, ms } from "../../../src/model/units.ts";
+import { NOTHING_UNROUTED } from "../../../src/protocol/unrouted.ts";
 import type { Mode } from "../../../src/protocol/view.ts";
 
 /** How test requests through each proxy end: after so many ms, with an answer, or refused from some moment on. */
@@ -273,6 +274,8 @@ export class MortalBackground {
             check: () => (this.broken.has("check") ? fails() : nothing()),
             assigned: () => port(() => null),
             bypasses: () => false,
+            whyUnrouted: () => port(() => null),
+            unrouted: () => NOTHING_UNROUTED,
           },
           prober: {
             send: ({ tag, url, timeout, signal, most }) =>

@@ -77,11 +77,23 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
   const end = async (): Promise<void> => {
     await browser.close().catch(() => {});
   };
-  const setHostAccess = async (hostAccess: string): Promise<void> => {
+  const configure = async (change: object): Promise<void> => {
     const page = await visit("chrome://extensions/");
-    const change = JSON.stringify({ extensionId: id, hostAccess });
-    await page.evaluate(`chrome.developerPrivate.updateExtensionConfiguration(${change})`);
+    const wanted = JSON.stringify({ extensionId: id, ...change });
+    await page.evaluate(`chrome.developerPrivate.updateExtensionConfiguration(${wanted})`);
     await page.close();
+  };
+  const open = async (path: string): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.goto(`${origin}/${path}`, { timeout: PATIENCE_MS });
+    return page;
+  };
+  /** Whether an extension that is being started anew says that it is allowed in private windows, or not. */
+  const saysAllowed = async (allowed: boolean): Promise<boolean> => {
+    const page = await open("popup/index.html");
+    const said = await page.evaluate(() => chrome.extension.isAllowedIncognitoAccess());
+    await page.close();
+    return said === allowed;
   };
   return {
     kind: "chrome",
@@ -89,11 +101,7 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
     id,
     origin,
     visit,
-    async open(path) {
-      const page = await browser.newPage();
-      await page.goto(`${origin}/${path}`, { timeout: PATIENCE_MS });
-      return page;
-    },
+    open,
     worker: runningWorker,
     async stopBackground() {
       const target = browser.targets().findLast(isWorker);
@@ -119,8 +127,17 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       const unlimited = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
       await client.send("Network.emulateNetworkConditions", { offline, ...unlimited });
     },
-    withdrawAccess: () => setHostAccess("ON_CLICK"),
-    giveAccess: () => setHostAccess("ON_ALL_SITES"),
+    withdrawAccess: () => configure({ hostAccess: "ON_CLICK" }),
+    giveAccess: () => configure({ hostAccess: "ON_ALL_SITES" }),
+    async setPrivateAccess(allowed) {
+      await configure({ incognitoAccess: allowed });
+      await until("the extension, started anew", () => saysAllowed(allowed));
+    },
+    async visitPrivately(address) {
+      const page = await open("popup/index.html");
+      await page.evaluate((url) => chrome.windows.create({ incognito: true, url }), address);
+      await page.close();
+    },
     async restart() {
       await end();
       return start(lab, options, profile);

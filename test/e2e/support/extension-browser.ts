@@ -16,6 +16,13 @@ export interface ExtensionBrowser {
   /** Takes away, or gives back, the access to all sites, as a person does in the browser's page of extensions. */
   withdrawAccess(): Promise<void>;
   giveAccess(): Promise<void>;
+  /**
+   * Allows the extension in private windows, or no longer, as a person does in the browser's page of extensions. The browser
+   * starts the extension anew for it: pages of it that were open are gone.
+   */
+  setPrivateAccess(allowed: boolean): Promise<void>;
+  /** Looks at an address in a private window, as a person does, whether the extension is allowed there or not. */
+  visitPrivately(address: string): Promise<void>;
   /** Takes the network away, as far as the extension's background is told of it, or gives it back. The lab is still reached in Chromium. */
   setOffline(offline: boolean): Promise<void>;
   /** Ends the browser and starts it again on the same profile: a new run of the extension. */

@@ -41,11 +41,13 @@ async function start(lab: Lab, options: FirefoxOptions, profile: string, isThere
   const end = async (): Promise<void> => {
     await browser.close().catch(() => {});
   };
-  const changeAccess = async (how: "add" | "remove"): Promise<void> => {
+  const changePermission = async (how: "add" | "remove", what: object): Promise<void> => {
     await inside(`ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs").ExtensionPermissions
-      .${how}(${JSON.stringify(FIREFOX_ID)}, { permissions: [], origins: ["<all_urls>"] },
+      .${how}(${JSON.stringify(FIREFOX_ID)}, ${JSON.stringify(what)},
         WebExtensionPolicy.getByID(${JSON.stringify(FIREFOX_ID)}).extension).then(() => "${how}")`);
   };
+  const ALL_SITES = { permissions: [], origins: ["<all_urls>"] };
+  const PRIVATE_WINDOWS = { permissions: ["internal:privateBrowsingAllowed"], origins: [] };
   return {
     kind: "firefox",
     browser,
@@ -80,8 +82,33 @@ async function start(lab: Lab, options: FirefoxOptions, profile: string, isThere
         .getAddonByID(${JSON.stringify(FIREFOX_ID)})
         .then(async (addon) => { await addon.disable(); await addon.enable(); return "on"; })`);
     },
-    withdrawAccess: () => changeAccess("remove"),
-    giveAccess: () => changeAccess("add"),
+    withdrawAccess: () => changePermission("remove", ALL_SITES),
+    giveAccess: () => changePermission("add", ALL_SITES),
+    // The add-on's page does both: the permission, and then the start anew (addon-card.mjs of ESR 153).
+    async setPrivateAccess(allowed) {
+      await changePermission(allowed ? "add" : "remove", PRIVATE_WINDOWS);
+      await inside(`ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs").AddonManager
+        .getAddonByID(${JSON.stringify(FIREFOX_ID)}).then((addon) => addon.reload()).then(() => "anew")`);
+    },
+    async visitPrivately(address) {
+      await inside(`(async () => {
+        const opened = OpenBrowserWindow({ private: true });
+        await new Promise((done) => Services.obs.addObserver(function seen(window) {
+          if (window !== opened) return;
+          Services.obs.removeObserver(seen, "browser-delayed-startup-finished");
+          done();
+        }, "browser-delayed-startup-finished"));
+        const { STATE_STOP, STATE_IS_NETWORK } = Ci.nsIWebProgressListener;
+        const ended = new Promise((done) => opened.gBrowser.addTabsProgressListener({
+          onStateChange: (browser, progress, request, flags) =>
+            browser === tab.linkedBrowser && flags & STATE_STOP && flags & STATE_IS_NETWORK && done() }));
+        const tab = opened.gBrowser.addTab(${JSON.stringify(address)},
+          { triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() });
+        await ended;
+        opened.close(); // else the next tab would open in it
+        return "loaded";
+      })()`);
+    },
     async restart() {
       await end();
       return start(lab, options, profile, permanent);

@@ -77,8 +77,10 @@ export async function reloadPolicies(policies: Page): Promise<void> {
 /**
  * A Firefox whose policy sends everything through one proxy; a text: why it cannot be had here. Firefox looks for policies
  * beside its own program, so a folder is made that has all of its own but that.
+ *
+ * @param passthrough hosts that the policy sends past its proxy
  */
-export function createManagedFirefox({ port }: LabProxy): ManagedBrowser | string {
+export function createManagedFirefox({ port }: LabProxy, passthrough = ""): ManagedBrowser | string {
   const found = realpathSync(requireBrowser("firefox"));
   const home = [dirname(found), ...FIREFOX_PLACES].find((place) => existsSync(join(place, "libxul.so")));
   if (home === undefined) return `Firefox's own folder was not found beside ${found}`;
@@ -89,7 +91,13 @@ export function createManagedFirefox({ port }: LabProxy): ManagedBrowser | strin
     else if (entry !== "distribution") symlinkSync(join(home, entry), join(folder, entry));
   }
   mkdirSync(join(folder, "distribution"));
-  const proxy = { Mode: "manual", HTTPProxy: `127.0.0.1:${port}`, UseHTTPProxyForAllProtocols: true, Locked: true };
+  const proxy = {
+    Mode: "manual",
+    HTTPProxy: `127.0.0.1:${port}`,
+    UseHTTPProxyForAllProtocols: true,
+    Passthrough: passthrough,
+    Locked: true,
+  };
   writeFileSync(join(folder, "distribution", "policies.json"), JSON.stringify({ policies: { Proxy: proxy } }));
   return { program: join(folder, name), remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -22,7 +22,13 @@ export interface OtherExtension {
   remove(): Promise<void>;
 }
 
-export function createOtherExtension(browser: ExtensionBrowser, way: OtherWay, proxy: LabProxy): OtherExtension {
+/** @param passthrough hosts that its setting sends past its proxy (Firefox) */
+export function createOtherExtension(
+  browser: ExtensionBrowser,
+  way: OtherWay,
+  proxy: LabProxy,
+  passthrough = "",
+): OtherExtension {
   const folder = mkdtempSync(join(tmpdir(), "switchyard-other-"));
   const isChrome = browser.kind === "chrome";
   const manifest = {
@@ -35,7 +41,7 @@ export function createOtherExtension(browser: ExtensionBrowser, way: OtherWay, p
     ...(isChrome ? {} : { browser_specific_settings: { gecko: { id: ID } } }),
   };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
-  writeFileSync(join(folder, "background.js"), background(isChrome, way, proxy));
+  writeFileSync(join(folder, "background.js"), background(isChrome, way, proxy, passthrough));
   let id = ID;
   return {
     async install() {
@@ -48,7 +54,7 @@ export function createOtherExtension(browser: ExtensionBrowser, way: OtherWay, p
   };
 }
 
-function background(isChrome: boolean, way: OtherWay, { address, port }: LabProxy): string {
+function background(isChrome: boolean, way: OtherWay, { address, port }: LabProxy, passthrough: string): string {
   const server = { host: address, port };
   if (way === "listener")
     return `browser.proxy.onRequest.addListener(() => (${JSON.stringify({ type: "http", ...server })}),
@@ -57,6 +63,6 @@ function background(isChrome: boolean, way: OtherWay, { address, port }: LabProx
     return `(globalThis.browser ?? chrome).privacy.network.webRTCIPHandlingPolicy.set({ value: "default" });`;
   const value = isChrome
     ? { mode: "fixed_servers", rules: { singleProxy: { scheme: "http", ...server } } }
-    : { proxyType: "manual", http: `${address}:${port}`, httpProxyAll: true, passthrough: "" };
+    : { proxyType: "manual", http: `${address}:${port}`, httpProxyAll: true, passthrough };
   return `(globalThis.browser ?? chrome).proxy.settings.set(${JSON.stringify({ value })});`;
 }

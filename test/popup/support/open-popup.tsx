@@ -22,9 +22,12 @@ export async function openPopup(first: View | null, tab: TabView | null = null, 
       if (first) take(first);
     },
     pages: {
+      family: "firefox",
       activeTab: async () => (tab ? { url: `https://${tab.host}/`, tabId: 1, isPrivate: false, container: "" } : null),
       containers: async () => [],
       openSettings: async () => void done.push("settings"),
+
+      openOwnPage: async () => void done.push("own page"),
       requestPermission: async () => true,
       requestAccess: async () => done.push("access") > 0,
       hints: { isHidden: () => false, hide: (hint) => void done.push(`hide ${hint}`) },

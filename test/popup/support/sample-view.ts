@@ -1,4 +1,5 @@
 import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
+import { NOTHING_UNROUTED } from "../../../src/protocol/unrouted.ts";
 import type { GroupView, MemberView, Shown, View } from "../../../src/protocol/view.ts";
 
 export const delay = (value: number): Shown => ({ kind: "delay", delay: value });
@@ -39,6 +40,7 @@ export const view = (
   revision: 1,
   mode: "balanced",
   control: { kind: "ours" },
+  unrouted: NOTHING_UNROUTED,
   final: groups.at(-1)?.tag ?? members[0]?.tag ?? null,
   groups,
   members,
