@@ -19,6 +19,8 @@ export interface ProxySpec extends Partial<Behaviour> {
   readonly exit: number;
   /** 1 to 250; proxies with the same number listen on one address, at ports of their own. The place in the list when unset. */
   readonly address?: number;
+  /** One that is free when unset. A port that is named must be free at the start. */
+  readonly port?: number;
 }
 
 export interface LabOptions {
@@ -86,12 +88,12 @@ export async function createLab(options: LabOptions = {}): Promise<Lab> {
   };
 
   const start = (spec: ProxySpec, index: number): Promise<LabProxy> => {
-    const { name, kind, exit: number, address = (index % 250) + 1, ...behaviour } = spec;
+    const { name, kind, exit: number, address = (index % 250) + 1, port = 0, ...behaviour } = spec;
     const exit = exits.exit(number);
     // 127.0.0.1 too: Firefox, told to resolve every name to it, takes the proxies' own addresses for names
     const addresses = ownAddresses ? [`127.0.2.${address}`, "127.0.0.1"] : ["127.0.0.1"];
     const dial = (where: Where) => exits.dial(exit, ports[where]);
-    return startProxy({ name, kind, exit, addresses, behaviour, certificates, dial });
+    return startProxy({ name, kind, exit, addresses, port, behaviour, certificates, dial });
   };
   const proxies: LabProxy[] = [];
   for (const [index, spec] of (options.proxies ?? USUAL_PROXIES).entries()) proxies.push(await start(spec, index));

@@ -88,6 +88,21 @@ describe.each(KINDS)("%s", (kind) => {
     expect(took).toBeGreaterThan(450);
     expect(took).toBeLessThan(2_500);
   });
+  test("in silence answers neither new connections nor those that stand, until they are cut", async () => {
+    const proxy = lab.proxy(kind);
+    const standing = get(lab, proxy, "https://www.example.com/drip?n=1000&ms=20", { timeoutMs: ENOUGH_MS });
+    const end = expect(standing).rejects.toThrow(ENDS);
+    await expect.poll(() => lab.requests().length).toBe(1);
+    expect(await outcome(kind, { fault: { kind: "silence" } }, HTTPS, HANGS_MS)).toBe("timeout");
+    const before = proxy.bytes;
+    await new Promise((done) => setTimeout(done, HANGS_MS));
+    expect(proxy.bytes).toBe(before);
+    expect(proxy.open).toBeGreaterThan(0);
+    proxy.set({ fault: null });
+    proxy.cut(true);
+    await end;
+    expect(await outcome(kind, {})).toBe("200");
+  });
   test("is refused while stopped, and back on the same port", async () => {
     const { port } = lab.proxy(kind);
     await lab.proxy(kind).stop();
@@ -153,6 +168,29 @@ test.each(["hang", "drop"] as const)("plain http: %s at headers and in the body"
   const [expected, patience] = kind === "hang" ? ["timeout", HANGS_MS] : ["closed", ENOUGH_MS];
   expect(await outcome("http", { fault: { kind, at: "headers" } }, address, patience)).toBe(expected);
   expect(await outcome("http", { fault: { kind, at: "body" } }, address, patience)).toBe(expected);
+});
+
+test("plain http: a connection that stands falls silent", async () => {
+  const proxy = lab.proxy("http");
+  const address = "http://www.example.com/drip?n=1000&ms=20";
+  const standing = get(lab, proxy, address, { timeoutMs: ENOUGH_MS });
+  const end = expect(standing).rejects.toThrow("closed");
+  await expect.poll(() => lab.requests().length).toBe(1);
+  expect(await outcome("http", { fault: { kind: "silence" } }, address, HANGS_MS)).toBe("timeout");
+  const before = proxy.bytes;
+  await new Promise((done) => setTimeout(done, HANGS_MS));
+  expect(proxy.bytes).toBe(before);
+  proxy.cut(true);
+  await end;
+});
+
+test("a proxy listens on the port that was named for it", async () => {
+  const [free] = lab.proxies;
+  const port = free?.port ?? 0;
+  await free?.stop();
+  const other = await createLab({ proxies: [{ name: "named", kind: "http", exit: 1, address: 9, port }] });
+  expect(other.proxy("named").port).toBe(port);
+  await other.close();
 });
 
 test("a fault holds for a tunnel that stands already", async () => {

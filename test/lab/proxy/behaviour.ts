@@ -22,6 +22,11 @@ export type Fault =
   | { readonly kind: "drop"; readonly at: Stage }
   /** Closes it with a TCP reset. */
   | { readonly kind: "reset"; readonly at: Stage }
+  /**
+   * As a machine that is gone without a word: connections stay open, new and standing ones alike, and nothing is answered
+   * or relayed on any of them. What is lost meanwhile stays lost: `cut` them when it comes back.
+   */
+  | { readonly kind: "silence" }
   /** Answers requests with an HTTP status of its own; a SOCKS proxy with `reply` (default: general failure, or 91 in version 4). */
   | { readonly kind: "status"; readonly status: number; readonly reply?: number }
   /** Whatever is asked, https too, is answered by a page that wants a login: 200. */
@@ -38,6 +43,8 @@ export type Fault =
 /** Where a fault ends the connection, or leaves it hanging; null: nowhere. */
 export const stageOf = (fault: Fault | null): Stage | null =>
   fault?.kind === "hang" || fault?.kind === "drop" || fault?.kind === "reset" ? fault.at : null;
+
+export const isSilent = (fault: Fault | null): boolean => fault?.kind === "silence";
 
 /** Who is let in. */
 export interface Account {

@@ -8,7 +8,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
-import { type Behaviour, stageOf } from "./behaviour.ts";
+import { type Behaviour, isSilent, stageOf } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
 import { answerGarbage, isGarbage, NO_PROTOCOL } from "./garbage.ts";
 import type { Gate } from "./gate.ts";
@@ -67,7 +67,7 @@ async function forward(gate: Gate, request: IncomingMessage, response: ServerRes
 function passOn(gate: Gate, answer: IncomingMessage, response: ServerResponse): void {
   const { fault } = gate.behaviour();
   const stage = stageOf(fault);
-  if (stage === "tunnel" || stage === "headers") {
+  if (stage === "tunnel" || stage === "headers" || isSilent(fault)) {
     endConnection(response.req.socket, fault);
     return;
   }
@@ -85,7 +85,7 @@ function passOn(gate: Gate, answer: IncomingMessage, response: ServerResponse): 
 function ended(gate: Gate, socket: Socket): boolean {
   const { fault } = gate.behaviour();
   if (isGarbage(fault, "connect")) socket.end(NO_PROTOCOL);
-  else if (stageOf(fault) === "connect") endConnection(socket, fault);
+  else if (stageOf(fault) === "connect" || isSilent(fault)) endConnection(socket, fault);
   else return socket.destroyed;
   return true;
 }

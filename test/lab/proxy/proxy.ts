@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { Certificates } from "../certificates.ts";
 import type { Exit } from "../exits.ts";
 import type { Listener } from "../listener.ts";
-import { type Behaviour, type ProxyKind, stageOf, USUAL } from "./behaviour.ts";
+import { type Behaviour, isSilent, type ProxyKind, stageOf, USUAL } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
 import { type Asked, createGate, type GateParts } from "./gate.ts";
 import { createHttpProxy } from "./http-proxy.ts";
@@ -33,8 +33,8 @@ export interface LabProxy {
   /** The behaviour it began with, and listening. */
   restore(): Promise<void>;
   clear(): void;
-  /** Ends all its connections. */
-  cut(): void;
+  /** Ends all its connections, with a reset when `reset`, as a machine does that has started again. */
+  cut(reset?: boolean): void;
   /** Closes its port: who connects is refused. */
   stop(): Promise<void>;
   /** Listens again, on the same port. */
@@ -47,6 +47,8 @@ export interface ProxyParts {
   readonly exit: Exit;
   /** Where it listens: its own address first. */
   readonly addresses: readonly string[];
+  /** The same on all of them; 0: one that is free. */
+  readonly port: number;
   readonly behaviour: Partial<Behaviour>;
   readonly certificates: Certificates;
   readonly dial: GateParts["dial"];
@@ -67,12 +69,12 @@ export async function startProxy(parts: ProxyParts): Promise<LabProxy> {
   const languages = speakers(parts, () => behaviour, note);
   const serve = (socket: Socket): void => {
     const { fault } = behaviour;
-    if (stageOf(fault) === "accept") {
+    if (stageOf(fault) === "accept" || isSilent(fault)) {
       socket.resume();
       endConnection(socket, fault);
     } else languages[fault?.kind === "speaks" ? fault.as : kind](socket);
   };
-  let listeners: readonly Listener[] = await listenOnAll(addresses, 0, serve);
+  let listeners: readonly Listener[] = await listenOnAll(addresses, parts.port, serve);
   const port = listeners[0]?.port ?? 0;
   const start = async (): Promise<void> => {
     if (listeners.length === 0) listeners = await listenOnAll(addresses, port, serve);
@@ -103,8 +105,8 @@ export async function startProxy(parts: ProxyParts): Promise<LabProxy> {
     clear() {
       events = [];
     },
-    cut() {
-      for (const listener of listeners) listener.cut();
+    cut(reset) {
+      for (const listener of listeners) listener.cut(reset);
     },
     async stop() {
       const closing = listeners;

@@ -1,6 +1,6 @@
 import { type Duplex, Transform } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Behaviour, BODY_BYTES, stageOf } from "./behaviour.ts";
+import { type Behaviour, BODY_BYTES, isSilent, stageOf } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
 import { createRequestWatch } from "./request-watch.ts";
 
@@ -51,7 +51,7 @@ function createDownGate(behaviour: () => Behaviour, hasAsked: () => boolean, cli
   });
 }
 
-/** Lets no more through than the behaviour's bytes a second. */
+/** Lets no more through than the behaviour's bytes a second, and nothing in silence. */
 export function throttle(behaviour: () => Behaviour): Transform {
   return new Transform({
     async transform(chunk: Buffer, _, done) {
@@ -61,10 +61,13 @@ export function throttle(behaviour: () => Behaviour): Transform {
         const piece = rest.subarray(0, size);
         rest = rest.subarray(size);
         if (rate !== null) await wait((piece.length / rate) * 1_000);
-        if (this.destroyed) return done();
+        if (this.destroyed || isSilent(behaviour().fault)) return done();
         this.push(piece);
       }
       done();
+    },
+    flush(done) {
+      if (!isSilent(behaviour().fault)) done(); // in silence neither side learns of the other's end
     },
   });
 }

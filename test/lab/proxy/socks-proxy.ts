@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { stageOf } from "./behaviour.ts";
+import { isSilent, stageOf } from "./behaviour.ts";
 import { endConnection } from "./end-connection.ts";
 import { answerGarbage, isGarbage } from "./garbage.ts";
 import type { Gate } from "./gate.ts";
@@ -37,7 +37,7 @@ export async function serveSocks(gate: Gate, version: SocksVersion, socket: Sock
 async function answer(gate: Gate, version: SocksVersion, socket: Socket, target: Target): Promise<void> {
   await gate.arrive({ form: "tunnel", ...target });
   const { fault } = gate.behaviour();
-  if (stageOf(fault) === "connect") return void endConnection(socket, fault);
+  if (stageOf(fault) === "connect" || isSilent(fault)) return void endConnection(socket, fault);
   if (fault?.kind === "status") return void socket.end(reply(version, fault.reply ?? 1));
   if (!target.letIn) return void socket.end(reply(version, 2));
   const site = await gate.reach(target.host, target.port);
