@@ -5,8 +5,13 @@ import { buildExtension } from "../test/e2e/support/build.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../test/bench");
 
-/** Runs every exported `bench…` function under test/bench, one after the other; names given leave out the files that have none of them. */
-async function bench(only: readonly string[]): Promise<void> {
+/**
+ * Runs every exported `bench…` function under test/bench, one after the other.
+ *
+ * @param only parts of files' names: files that have none of them are left out; empty: none is
+ * @param options from the first `--…` on: each function reads them itself
+ */
+async function bench(only: readonly string[], options: readonly string[]): Promise<void> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
   const wanted = files.filter((file) => only.length === 0 || only.some((name) => file.includes(name)));
   for (const kind of ["chrome", "firefox"] as const) await buildExtension(kind);
@@ -14,7 +19,8 @@ async function bench(only: readonly string[]): Promise<void> {
     const module: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ join(FOLDER, file));
     for (const [name, run] of Object.entries(module)) {
       if (!name.startsWith("bench") || typeof run !== "function") continue;
-      const { title, rows }: Table = await run();
+      if (options.length > 0 && run.length === 0) throw new Error(`${name} takes no options, got ${options.join(" ")}`);
+      const { title, rows }: Table = await run(options);
       console.log(`\n${title}`);
       console.log(asTable(rows));
     }
@@ -32,4 +38,7 @@ function asTable(rows: Table["rows"]): string {
 const pad = (cell: string | number, width: number): string =>
   typeof cell === "number" ? String(cell).padStart(width) : cell.padEnd(width);
 
-await bench(process.argv.slice(2));
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((arg) => arg.startsWith("--"));
+const names = firstOption === -1 ? args.length : firstOption;
+await bench(args.slice(0, names), args.slice(names));

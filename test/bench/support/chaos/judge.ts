@@ -55,7 +55,10 @@ function suspectsOf(run: ChaosRun, truth: Truth, { beganAt, endedAt }: PageLoad)
  * deaths such that as many as can be have one of their own. A page that is left over shares its death with another page:
  * that death failed more than one page of the tab, whichever way one looks at it.
  */
-function deathsOf(pages: readonly PageLoad[], suspects: ReadonlyMap<PageLoad, readonly Outage[]>): Map<PageLoad, Cause> {
+function deathsOf(
+  pages: readonly PageLoad[],
+  suspects: ReadonlyMap<PageLoad, readonly Outage[]>,
+): Map<PageLoad, Cause> {
   const causes = new Map<PageLoad, Cause>();
   for (const tab of new Set(pages.map((page) => page.tab))) {
     const own = matched(
