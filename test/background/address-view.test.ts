@@ -147,7 +147,7 @@ describe("B20 · of a stored configuration with what cannot be used as it is wri
     const view = await addressView(
       { address, container: "" },
       { core: coreOf(stored), beside: { temporary: [], lists: {} } },
-      { assigned: async () => null, bypasses: () => false },
+      { assigned: async () => null, whyUnrouted: async () => null },
       { ruleAt: async (place) => ruleIn(stored, place), troubles: loaded.ok ? loaded.value.troubles : NO_TROUBLES },
       instant(1),
     );
