@@ -25,6 +25,7 @@ import type { WebRtcSetting } from "./ports/web-rtc.ts";
 import type { Workshop } from "./ports/workshop.ts";
 import { createPublisher } from "./publisher.ts";
 import { randomSeed } from "./random.ts";
+import { createRevivalWatch } from "./revival-watch.ts";
 import { keepSaved } from "./saved-results.ts";
 import { signOf } from "./sign-of.ts";
 import { createTemporaryKeeper } from "./temporary-keeper.ts";
@@ -67,11 +68,25 @@ export function startBackground(parts: BackgroundParts): Controller {
   const unasked = (): void => {};
   const whenReady = (then: () => void): void => void ready().then(then);
 
+  const traffic = createTraffic(clock, (tag) =>
+    whenReady(() => controller.input(tag === null ? { kind: "traffic" } : { kind: "traffic", tag })),
+  );
+  const revival = createRevivalWatch({
+    core: () => (controller.mode === "balanced" ? controller.core : null),
+    beside: () => controller.beside,
+    assigned: (origin, container) => platform.router.assigned(origin, container),
+    clock,
+    input: (input) => whenReady(() => controller.input(input)),
+  });
   const platform = parts.createPlatform(
     {
       connectionFailed: (tag) => whenReady(() => controller.input({ kind: "connection-failed", tag })),
       connectionSilent: (tag) => whenReady(() => controller.input({ kind: "connection-silent", tag })),
-      traffic: createTraffic(clock, () => whenReady(() => controller.input({ kind: "traffic" }))),
+      traffic(request) {
+        traffic(request.outbound);
+        revival.began(request);
+      },
+      headed: (request) => revival.headed(request),
       control: (control) => controller.setControl(control),
       networkChanged: () => whenReady(networkChanged),
       renew: () => whenReady(() => void renew().catch(unasked)),

@@ -24,14 +24,25 @@ export interface Assignment {
   readonly rule: Won;
 }
 
+/** A request of the user, as the browser's events tell it. */
+export interface UserRequest {
+  readonly url: string;
+  /** Firefox's cookieStoreId; "": the browser has no containers. */
+  readonly container: string;
+  /** The proxy that it goes through; null: not known, or none. */
+  readonly outbound: Tag | null;
+}
+
 /** What a router tells the shell. */
 export interface RouterEvents {
   /** A request of the user failed to open through this proxy (B7). */
   connectionFailed(tag: Tag, code: ProbeErrorCode): void;
   /** This proxy leaves a request of the user without an answer. */
   connectionSilent(tag: Tag): void;
-  /** A request of the user was sent (M7). */
-  traffic(): void;
+  /** A request of the user begins (M7). */
+  traffic(request: UserRequest): void;
+  /** A request of the user got its response head, and not from the cache (M28). */
+  headed(request: UserRequest): void;
   /** Who owns the proxy setting has changed, or the router broke or works again. */
   control(control: Control): void;
   /** The network changed in a way only the router noticed (M17). */

@@ -24,6 +24,7 @@ const quiet = {
   connectionFailed() {},
   connectionSilent() {},
   traffic() {},
+  headed() {},
   control() {},
   networkChanged() {},
   renew() {},

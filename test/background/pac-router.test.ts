@@ -95,6 +95,7 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
       connectionFailed() {},
       connectionSilent() {},
       traffic() {},
+      headed() {},
       control: (control: Control) => void told.push(control.kind),
       renew() {},
       networkChanged: () => void told.push("network changed"),

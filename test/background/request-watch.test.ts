@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-const quiet = { traffic() {}, commandFailed() {}, failed() {} };
+const quiet = { traffic() {}, headed() {}, commandFailed() {}, failed() {} };
 const ours = (nonce: string) => ({
   initiator: "chrome-extension://abc",
   type: "xmlhttprequest",

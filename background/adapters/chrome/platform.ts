@@ -53,10 +53,11 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     if (isUnconfirmed(details)) void ready().then(() => confirm());
   });
   const watch = watchRequests(channel.owns, {
-    traffic() {
-      events.traffic();
+    traffic(url) {
+      events.traffic({ url, container: "", outbound: null });
       silence.began();
     },
+    headed: (url) => events.headed({ url, container: "", outbound: null }),
     commandFailed: channel.failed,
     failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
   });

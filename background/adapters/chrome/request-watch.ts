@@ -7,8 +7,10 @@ export interface Failure {
 }
 
 export interface RequestWatchEvents {
-  /** A request of the user was sent. */
-  traffic(): void;
+  /** A request of the user begins. */
+  traffic(url: string): void;
+  /** It got its response head, and not from the cache. */
+  headed(url: string): void;
   /** A command of the control channel failed, as all do. */
   commandFailed(url: string, error: string): void;
   /** A request of the user to this address failed before its response head, and the proxy may be to blame. */
@@ -46,7 +48,7 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
     initiator === own && type !== "main_frame";
 
   chrome.webRequest.onBeforeRequest.addListener((details) => {
-    if (!ours(details) && !owns(details.url)) events.traffic();
+    if (!ours(details) && !owns(details.url)) events.traffic(details.url);
     return undefined;
   }, filter);
 
@@ -56,6 +58,7 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
       if (nonce !== null) addresses.come(nonce, details.ip ?? "");
       return;
     }
+    if (!details.fromCache && !owns(details.url)) events.headed(details.url);
     headed.add(details.requestId);
     if (headed.size > HEADS) headed.delete(headed.values().next().value ?? "");
   }, filter);

@@ -7,9 +7,12 @@ import type { OwnRequests, Via } from "./own-requests.ts";
 const HEADS = 2_000;
 
 /** The member's name tag stands on every event of a request (facts: right for failover and WebSockets too). */
-type Details = WebRequest.OnErrorOccurredDetailsType & {
+interface Tagged {
   readonly proxyInfo?: Partial<Via> & { readonly connectionIsolationKey?: string };
-};
+}
+
+type Details = WebRequest.OnErrorOccurredDetailsType & Tagged;
+type HeadDetails = WebRequest.OnResponseStartedDetailsType & Tagged;
 
 /** Follows failures: why a request of our own failed, and which member a failed request of the user blames (B7). */
 export function watchFailures(
@@ -20,8 +23,10 @@ export function watchFailures(
   const filter = { urls: ["<all_urls>"] };
   const headed = new Set<string>();
 
-  browser.webRequest.onResponseStarted.addListener((details) => {
+  browser.webRequest.onResponseStarted.addListener((details: HeadDetails) => {
     if (own.ours(details)) return;
+    const served = details.fromCache ? null : memberOf(details.proxyInfo?.connectionIsolationKey);
+    if (served !== null) events.headed({ url: details.url, container: details.cookieStoreId ?? "", outbound: served });
     headed.add(details.requestId);
     if (headed.size > HEADS) headed.delete(headed.values().next().value ?? "");
   }, filter);

@@ -31,8 +31,8 @@ export const hasOnRequest = (): boolean => browser.proxy?.onRequest !== undefine
 export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
   const events: RouterEvents = {
     ...shellEvents,
-    traffic() {
-      shellEvents.traffic();
+    traffic(request) {
+      shellEvents.traffic(request);
       silence.began();
     },
   };

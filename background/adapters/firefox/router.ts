@@ -94,10 +94,13 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     if (mine) return forOurs(mine, details.url);
     if (state.kind === "off") return undefined;
     if (own.ours(details)) return BLOCKED;
-    events.traffic();
-    if (state.kind !== "on") return BLOCKED;
-    return forUser(state, details);
+    if (state.kind === "on") return forUser(state, details);
+    seeTraffic(details, null);
+    return BLOCKED;
   }
+
+  const seeTraffic = ({ url, cookieStoreId: container = "" }: RequestDetails, outbound: Tag | null): void =>
+    events.traffic({ url, container, outbound });
 
   function forOurs(mine: OwnRequest, url: string): unknown {
     if (mine.tag === DIRECT && state.kind === "on") return null;
@@ -126,8 +129,9 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
       if (!details.incognito) note(origin, request.container, decision);
       follow(origin, request.container, details, decision);
     }
-    if (decision.outbound === "direct") return null;
     const proxy = proxies.get(decision.outbound);
+    seeTraffic(details, proxy?.tag ?? null);
+    if (decision.outbound === "direct") return null;
     return proxy ? proxyAnswer(proxy, memberKey(proxy.tag, generations.get(proxy.tag) ?? 0)) : BLOCKED;
   }
 

@@ -108,9 +108,16 @@ export class MortalBackground {
   }
 
   /** A connection of the user. */
-  async traffic(): Promise<void> {
+  async traffic(url = "https://x.test/"): Promise<void> {
     await this.#wake();
-    this.#events?.traffic();
+    this.#events?.traffic({ url, container: "", outbound: null });
+    await quiet();
+  }
+
+  /** A request of the user gets its response head; null: the browser does not say through which proxy. */
+  async headed(outbound: string | null): Promise<void> {
+    await this.#wake();
+    this.#events?.headed({ url: "https://x.test/", container: "", outbound });
     await quiet();
   }
 

@@ -21,6 +21,7 @@ const platform = (hasOnRequest() ? createFirefoxPlatform : createChromePlatform)
     connectionFailed: (tag, code) => void told.push({ event: "connectionFailed", tag, code }),
     connectionSilent: (tag) => void told.push({ event: "connectionSilent", tag }),
     traffic: () => void told.push({ event: "traffic" }),
+    headed() {},
     control: (control) => void told.push({ event: "control", control }),
     networkChanged: () => void told.push({ event: "networkChanged" }),
     renew: () => void told.push({ event: "renew" }),
