@@ -104,6 +104,8 @@ function keepSame(old: MonitoringState, { test: same, lookUp, ipv6 }: Goes): Mon
     ipv6: keep(old.ipv6),
     ipv6Checks: Object.fromEntries(Object.entries(old.ipv6Checks).filter(([, tag]) => ipv6(tag))),
     lookups: Object.fromEntries(Object.entries(old.lookups).filter(([, { tag }]) => lookUp(tag))),
+    lookedUpAt: keep(old.lookedUpAt),
+    lookUpAnew: keep(old.lookUpAnew),
     lookupQueue: old.lookupQueue.filter(({ tag }) => lookUp(tag)),
     asked: old.asked && { ...old.asked, done: Math.min(old.asked.total, old.asked.done + gone.length) },
   };

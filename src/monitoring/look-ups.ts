@@ -1,6 +1,6 @@
 import type { ExitIp, KnownExitIp } from "../model/exit-ip.ts";
 import type { Tag } from "../model/outbound.ts";
-import type { Instant, Ms } from "../model/units.ts";
+import { between, type Instant, type Ms } from "../model/units.ts";
 import { deliverNow, deliverSoon } from "./deliver.ts";
 import { mergeExit } from "./merge-exit.ts";
 import type { Lookup, WantedLookup } from "./state.ts";
@@ -12,14 +12,31 @@ export interface FoundExit {
   readonly took: Ms;
 }
 
-/** M3: after a success, the exit address is asked for when it is not known, or only from an earlier run. */
+/** M3: what was confirmed so long ago is asked for again. */
+const OLD_MS = 3_600_000;
+/** M3: what was confirmed in this run is not asked for again within this time of the last look-up. */
+const PAUSE_MS = 60_000;
+
+/**
+ * M3: after a success, the exit address is asked for when it is not known, only known from an earlier run, or may have
+ * changed.
+ */
 export function wantLookup(turn: Turn, wanted: WantedLookup): void {
   const { exits, lookupQueue, lookups, settings } = turn.state;
   if (!settings.lookUpExits) return;
   const known = exits[wanted.tag];
-  if (known && !known.cached) return;
+  if (known && !known.cached && !mayHaveChanged(turn, wanted.tag, known)) return;
   if ([...lookupQueue, ...Object.values(lookups)].some(({ tag }) => tag === wanted.tag)) return;
   change(turn, { lookupQueue: [...lookupQueue, wanted] });
+}
+
+/** The network changed since, the outbound had failed since, or it is an hour old. */
+function mayHaveChanged({ state, now }: Turn, tag: Tag, { learntAt }: KnownExitIp): boolean {
+  const { changedAt, lookUpAnew, lookedUpAt } = state;
+  const last = lookedUpAt[tag];
+  const since = last === undefined ? PAUSE_MS : between(last, now);
+  if (since >= 0 && since < PAUSE_MS) return false;
+  return lookUpAnew[tag] === true || (changedAt !== null && learntAt < changedAt) || between(learntAt, now) >= OLD_MS;
 }
 
 /** Starts look-ups that wait: beside the tests, at most `workers` at once. */
@@ -29,7 +46,13 @@ export function startLookups(turn: Turn): void {
     const [wanted, ...rest] = lookupQueue;
     if (!wanted || Object.keys(lookups).length >= settings.workers) return;
     const lookup: Lookup = { ...wanted, after: results[wanted.tag]?.endedAt ?? turn.now };
-    change(turn, { lookupQueue: rest, nextId: id + 1, lookups: { ...lookups, [id]: lookup } });
+    change(turn, {
+      lookupQueue: rest,
+      nextId: id + 1,
+      lookups: { ...lookups, [id]: lookup },
+      lookedUpAt: { ...turn.state.lookedUpAt, [wanted.tag]: turn.now },
+      lookUpAnew: without(turn.state.lookUpAnew, wanted.tag),
+    });
     emit(turn, { kind: "look-up", id, tag: wanted.tag });
   }
 }

@@ -19,6 +19,7 @@ const SETTLE = ms(2_000);
  */
 export function networkChanged(turn: Turn): void {
   log(turn, "network: changed");
+  change(turn, { changedAt: turn.now });
   upheaved(turn);
   shake(turn);
   if (turn.state.online) change(turn, { networkAt: after(turn.now, SETTLE) });

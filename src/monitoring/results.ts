@@ -22,6 +22,7 @@ export function succeed(turn: Turn, tag: Tag, test: RunningTest, measured: numbe
   record(turn, tag, test, { kind: "delay", delay, cached: false, ...answered, stampedAt, endedAt: turn.now });
   change(turn, { marked: without(turn.state.marked, tag), fallen: risen(turn.state, tag) });
   seeSuccess(turn, tag);
+  if (failedBefore) change(turn, { lookUpAnew: { ...turn.state.lookUpAnew, [tag]: true } });
   wantLookup(turn, { tag, urgent: appliesAtOnce(turn, test) });
   wantIpv6(turn, tag);
   if (failedBefore) wakeDependents(turn, tag);

@@ -196,6 +196,8 @@ export interface MonitoringState {
   readonly beating: boolean;
   /** When the network's cycle is due (M17). */
   readonly networkAt: Instant | null;
+  /** When the network changed last: what was learnt of exits before is asked for again (M3); null: it did not. */
+  readonly changedAt: Instant | null;
   /** The place of the test address in use (M19), unless that one rests (X6.18). */
   readonly urlIndex: number;
   /** Test addresses that answered 429 lately, by their places (X6.18). */
@@ -204,6 +206,10 @@ export interface MonitoringState {
   /** Look-ups under way, by id, and those that wait (M3). */
   readonly lookups: Readonly<Record<number, Lookup>>;
   readonly lookupQueue: readonly WantedLookup[];
+  /** When the last look-up through an outbound began (M3). */
+  readonly lookedUpAt: Readonly<Record<Tag, Instant>>;
+  /** Outbounds that worked again after failing and have not been looked up since (M3). */
+  readonly lookUpAnew: Readonly<Record<Tag, true>>;
   /** Whether an outbound carries IPv6, as it was learnt in this run (M24); checks under way, by id, and those that wait. */
   readonly ipv6: Readonly<Record<Tag, boolean>>;
   readonly ipv6Checks: Readonly<Record<number, Tag>>;
@@ -255,11 +261,14 @@ export function createMonitoring(
     seenAt: null,
     beating: false,
     networkAt: null,
+    changedAt: null,
     urlIndex: 0,
     limits: {},
     notes: {},
     lookups: {},
     lookupQueue: [],
+    lookedUpAt: {},
+    lookUpAnew: {},
     ipv6: {},
     ipv6Checks: {},
     ipv6Queue: [],
