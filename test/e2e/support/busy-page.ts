@@ -3,11 +3,19 @@ import type { ExtensionBrowser } from "./extension-browser.ts";
 import { until } from "./until.ts";
 
 const EVERY_MS = 5;
+/**
+ * It does not ask while so many have no answer: a machine that answers more slowly than it asks would answer nothing in the
+ * end, since each request would be given up before its turn.
+ */
+const MOST_OPEN = 200;
+const GIVEN_UP_MS = 10_000;
 
 /** How a page's requests went, by what it saw itself. */
 export interface Fared {
   readonly answered: number;
   readonly failed: number;
+  /** Not ended yet. */
+  readonly open: number;
 }
 
 /** A page of a site that asks for something every 5 ms, from its opening to its end. */
@@ -27,14 +35,16 @@ interface Scope {
 export async function openBusyPage(browser: ExtensionBrowser, name: string): Promise<BusyPage> {
   const host = `${name}.busy.example`;
   const page = await browser.visit(`https://${host}/page`);
-  await page.evaluate((every) => {
+  const how = { every: EVERY_MS, most: MOST_OPEN, patience: GIVEN_UP_MS };
+  await page.evaluate(({ every, most, patience }) => {
     const scope = globalThis as unknown as Scope;
     const busy = { answered: 0, failed: 0, open: 0 };
     let count = 0;
     const ask = (): void => {
+      if (busy.open >= most) return;
       busy.open++;
       // Each on its own: one that hangs must not keep the others back.
-      fetch(`/via?${count++}`, { cache: "no-store", signal: AbortSignal.timeout(5_000) })
+      fetch(`/via?${count++}`, { cache: "no-store", signal: AbortSignal.timeout(patience) })
         .then((answer) => answer.text())
         .then(
           () => busy.answered++,
@@ -43,14 +53,18 @@ export async function openBusyPage(browser: ExtensionBrowser, name: string): Pro
         .finally(() => busy.open--);
     };
     scope.busy = Object.assign(busy, { timer: setInterval(ask, every) });
-  }, EVERY_MS);
+  }, how);
   return {
     host,
     async answered(more) {
       // Chrome slows the clock of a page that is not in front.
       await page.bringToFront();
       const before = (await fared(page)).answered;
-      await until(`${more} more answers`, async () => (await fared(page)).answered >= before + more);
+      await until(`${more} more answers after ${before}`, async () => {
+        const now = await fared(page);
+        if (now.answered >= before + more) return true;
+        throw new Error(JSON.stringify(now));
+      });
     },
     async stop() {
       await page.evaluate(() => clearInterval((globalThis as unknown as Scope).busy.timer));
@@ -64,6 +78,6 @@ export async function openBusyPage(browser: ExtensionBrowser, name: string): Pro
 
 const fared = (page: Page): Promise<Fared> =>
   page.evaluate(() => {
-    const { answered, failed } = (globalThis as unknown as Scope).busy;
-    return { answered, failed };
+    const { answered, failed, open } = (globalThis as unknown as Scope).busy;
+    return { answered, failed, open };
   });
