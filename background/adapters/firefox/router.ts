@@ -7,8 +7,7 @@ import { createLru } from "../../../src/lib/lru.ts";
 import { DIRECT, type ProxyOutbound, type Tag } from "../../../src/model/outbound.ts";
 import { NOTHING_UNROUTED, type Unrouted } from "../../../src/protocol/unrouted.ts";
 import type { Control } from "../../../src/protocol/view.ts";
-import type { BypassEntry } from "../../../src/routing/bypass-list.ts";
-import { hostsOnBypassList, isOnBypassList } from "../../../src/routing/bypass-match.ts";
+import { isOnBypassList } from "../../../src/routing/bypass-match.ts";
 import { isBypassed } from "../../../src/routing/loopback.ts";
 import { readOrigin, type WrittenOrigin } from "../../../src/routing/origin.ts";
 import { addressKept } from "../../connections/open-request.ts";
@@ -20,7 +19,8 @@ import type { SiteAccess } from "../site-access.ts";
 import { memberIn, memberKey, testKey } from "./member-key.ts";
 import type { OwnRequest, OwnRequests } from "./own-requests.ts";
 import { BLOCKED, proxyAnswer } from "./proxy-info.ts";
-import type { Behind, SecondWall, Wall } from "./second-wall.ts";
+import type { Behind, SecondWall } from "./second-wall.ts";
+import { controlOf, lastingList, unroutedOf } from "./what-stands.ts";
 
 /** How long a request waits for the configuration before it is blocked. */
 const READY_MS = 5_000;
@@ -242,30 +242,4 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
       for (const tag of members) generations.set(tag, (generations.get(tag) ?? 0) + 1);
     },
   };
-}
-
-/** The wall leaves no list in force. */
-const lastingList = ({ wall, list }: Behind): readonly BypassEntry[] => (wall.kind === "up" ? [] : list);
-
-function unroutedOf(behind: Behind): Unrouted {
-  const { wall, isAllowed } = behind;
-  const hosts = hostsOnBypassList(lastingList(behind));
-  return {
-    privateWindows: isAllowed ? "ours" : wall.kind === "up" ? "blocked" : "unasked",
-    list: wall.kind === "missing" && hosts.length > 0 ? { hosts, by: wall.by } : null,
-  };
-}
-
-function controlOf(
-  state: Extract<State, { kind: "on" | "blocked" }>,
-  wall: Wall,
-  granted: boolean,
-  overruled: boolean,
-): Control {
-  // Without access Firefox does not ask us at all (facts).
-  if (!granted) return { kind: "no-access", requests: wall.kind === "up" ? "blocked" : "direct" };
-  if (overruled) return { kind: "taken", by: "extension" };
-  if (state.kind === "blocked") return { kind: "blocked", why: state.why };
-  // What the listener answers counts whoever owns the setting (measured, also with a setting that is locked).
-  return wall.kind === "up" ? { kind: "ours" } : { kind: "exposed", by: wall.by };
 }
