@@ -7,7 +7,7 @@ import { type FirefoxBrowser, type FirefoxOptions, launchFirefox } from "./suppo
 import { type BrowserScope, createBrowserScope } from "./support/firefox-inside.ts";
 import { createManagedFirefox } from "./support/managed.ts";
 import { createOtherExtension } from "./support/other-extension.ts";
-import { openPopup } from "./support/popup.ts";
+import { readWarnings } from "./support/popup.ts";
 import { until } from "./support/until.ts";
 import { allTested } from "./support/world.ts";
 
@@ -58,14 +58,7 @@ async function viasOf({ browser, lab }: Listed, host: string): Promise<readonly 
 const isOurs = ({ lab }: Listed, vias: readonly string[]): boolean =>
   vias.every((via) => OURS.some((name) => lab.proxy(name).exit.address === via));
 
-/** What the popup warns of. */
-async function warnings({ browser }: Listed): Promise<string> {
-  const popup = await openPopup(browser);
-  await until("the popup's state", () => popup.$(".body"));
-  const text = await popup.$eval("[role=alert]", (alert) => alert.textContent ?? "");
-  await popup.close();
-  return text.replace(/[\u2068\u2069]/g, "");
-}
+const warnings = ({ browser }: Listed): Promise<string> => readWarnings(browser);
 
 const explain = ({ page }: Listed, address: string) => ask(page, "explain", { address, container: "firefox-default" });
 const tabAt = ({ page }: Listed, url: string) => ask(page, "tab", { url, tabId: 0, container: "firefox-default" });

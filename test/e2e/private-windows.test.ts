@@ -6,7 +6,7 @@ import { launchChromium } from "./support/chromium.ts";
 import type { ExtensionBrowser } from "./support/extension-browser.ts";
 import { ask, readView, saveConfig, waitForView } from "./support/extension-page.ts";
 import { launchFirefox } from "./support/firefox.ts";
-import { openPopup } from "./support/popup.ts";
+import { openPopup, readWarnings } from "./support/popup.ts";
 import { until } from "./support/until.ts";
 import { allTested } from "./support/world.ts";
 
@@ -41,14 +41,7 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     return [...new Set(seen(name).map(({ via }) => via))];
   }
 
-  /** What the popup warns of. */
-  async function warnings(): Promise<string> {
-    const popup = await openPopup(browser);
-    await until("the popup's state", () => popup.$(".body"));
-    const text = await popup.$eval("[role=alert]", (alert) => alert.textContent ?? "");
-    await popup.close();
-    return text;
-  }
+  const warnings = (): Promise<string> => readWarnings(browser);
 
   async function setPrivateAccess(allowed: boolean): Promise<void> {
     await browser.setPrivateAccess(allowed);
