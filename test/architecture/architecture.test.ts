@@ -11,6 +11,7 @@ const MAY: Record<string, readonly string[]> = {
   "src/balancer": ["src/lib", "src/model"],
   "src/monitoring": ["src/lib", "src/model"],
   "src/history": ["src/lib", "src/model"],
+  "src/faults": ["src/lib", "src/model"],
   "src/routing": ["src/lib", "src/model"],
   "src/rule-lists": ["src/lib", "src/model", "src/routing"],
   "src/config": ["src/lib", "src/model", "src/routing"],

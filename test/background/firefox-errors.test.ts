@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorOf, isUnsure } from "../../background/adapters/firefox/net-errors.ts";
+import { errorOf, isUnsure, viaOfType } from "../../background/adapters/firefox/net-errors.ts";
 
 const SELF_SIGNED = "The certificate is not trusted because it is self-signed.";
 const NOT_TLS = "SSL received a record that exceeded the maximum permissible length.";
@@ -46,14 +46,15 @@ test.each([
 ] as const)(
   "M21 · %s through %s, for an encrypted address %s, is %j; http may tell more: %s",
   (error, type, secure, code, unsure) => {
-    expect(errorOf(error, type, secure)).toMatchObject(code);
-    expect(isUnsure(error, type, secure)).toBe(unsure);
+    const via = viaOfType(type, secure ? "https://site.example/" : "http://site.example/");
+    expect(errorOf(error, via)).toMatchObject(code);
+    expect(isUnsure(error, type, via)).toBe(unsure);
   },
 );
 
 test.each(["NS_BINDING_ABORTED", "NS_ERROR_ABORT", "NS_ERROR_NETWORK_CHANGED"])(
   "%s says nothing of a proxy",
   (error) => {
-    expect(errorOf(error, "http", true)).toBeNull();
+    expect(errorOf(error, "tunnel")).toBeNull();
   },
 );

@@ -1,7 +1,8 @@
 import browser, { type WebRequest } from "webextension-polyfill";
+import { causesTest, faultOf } from "../../../src/faults/fault-of.ts";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { RouterEvents } from "../../ports/router.ts";
-import { errorOf } from "./net-errors.ts";
+import { viaOfType } from "./net-errors.ts";
 import type { OwnRequests, Via } from "./own-requests.ts";
 
 const HEADS = 2_000;
@@ -41,9 +42,7 @@ export function watchFailures(
     }
     if (headed.delete(details.requestId) || details.fromCache) return;
     const member = memberOf(details.proxyInfo?.connectionIsolationKey);
-    const error = errorOf(details.error, type, /^(?:https|wss):/.test(details.url));
-    if (!member || !error || error.code === "certificate" || error.code === "offline" || error.code === "unknown")
-      return;
-    events.connectionFailed(member, error.code);
+    const meaning = faultOf("firefox", details.error, viaOfType(type, details.url));
+    if (member && meaning.code && causesTest(meaning)) events.connectionFailed(member, meaning.code);
   }, filter);
 }

@@ -6,7 +6,7 @@ import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts"
 import { readBody } from "../read-body.ts";
 import { limitOf } from "../retry-after.ts";
 import { missingName } from "./missing-name.ts";
-import { errorOf, isUnsure } from "./net-errors.ts";
+import { errorOf, isUnsure, viaOfType } from "./net-errors.ts";
 import { nonceUrl, type OwnRequest, type OwnRequests } from "./own-requests.ts";
 
 /** The event with the reason comes beside the failure of the fetch. */
@@ -94,11 +94,9 @@ async function reason(
   if (error === null) return failed({ code: "unknown" });
   const missing = await missingName(error, via, knock);
   if (missing) return failed({ code: missing, detail: error });
-  const secure = url.startsWith("https:");
-  const meaning = errorOf(error, via.type, secure);
-  // A connection to a proxy that is reset just when it stands may fail without a name of its own.
-  if (error === "NS_ERROR_FAILURE") return failed({ code: "closed", detail: error });
-  if (meaning) return isUnsure(error, via.type, secure) ? { ...failed(meaning), unsure: true } : failed(meaning);
+  const way = viaOfType(via.type, url);
+  const meaning = errorOf(error, way);
+  if (meaning) return isUnsure(error, via.type, way) ? { ...failed(meaning), unsure: true } : failed(meaning);
   // Given up, and not by us: the connection ended. A change of the network says nothing of the proxy.
   return error === "NS_ERROR_NETWORK_CHANGED" ? { kind: "again" } : failed({ code: "closed", detail: error });
 }

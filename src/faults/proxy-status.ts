@@ -1,0 +1,38 @@
+/** CONNECT statuses that Firefox names NS_ERROR_PROXY_… (measured in ESR 153); others hide behind common codes. */
+const STATUSES: Readonly<Record<string, number>> = {
+  UNAUTHORIZED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  REQUEST_TIMEOUT: 408,
+  CONFLICT: 409,
+  GONE: 410,
+  LENGTH_REQUIRED: 411,
+  PRECONDITION_FAILED: 412,
+  REQUEST_ENTITY_TOO_LARGE: 413,
+  REQUEST_URI_TOO_LONG: 414,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  REQUESTED_RANGE_NOT_SATISFIABLE: 416,
+  EXPECTATION_FAILED: 417,
+  MISDIRECTED_REQUEST: 421,
+  TOO_EARLY: 425,
+  UPGRADE_REQUIRED: 426,
+  PRECONDITION_REQUIRED: 428,
+  TOO_MANY_REQUESTS: 429,
+  REQUEST_HEADER_FIELDS_TOO_LARGE: 431,
+  UNAVAILABLE_FOR_LEGAL_REASONS: 451,
+  NOT_IMPLEMENTED: 501,
+  BAD_GATEWAY: 502,
+  GATEWAY_TIMEOUT: 504,
+  VERSION_NOT_SUPPORTED: 505,
+  VARIANT_ALSO_NEGOTIATES: 506,
+  NOT_EXTENDED: 510,
+  NETWORK_AUTHENTICATION_REQUIRED: 511,
+};
+
+/** The status with which a proxy refused a tunnel, from Firefox's error; undefined: the error names none. */
+export function proxyStatusIn(error: string): number | undefined {
+  const [, name = ""] = /^NS_ERROR_PROXY_(\w+)$/.exec(error) ?? [];
+  return STATUSES[name];
+}
