@@ -1,9 +1,12 @@
 import type { UnroutedList, WhyUnrouted } from "../../src/protocol/unrouted.ts";
 import type { View } from "../../src/protocol/view.ts";
 import type { BrowserFamily } from "../adapters/browser-pages.ts";
-import { type MessageKey, t } from "../i18n.ts";
-import { formatNames } from "../lib/format.ts";
+import { type MessageKey, plural, t } from "../i18n.ts";
+import { formatNames, formatNumber } from "../lib/format.ts";
 import type { Warning } from "./control-words.ts";
+
+/** So many hosts of a list are named. */
+const NAMED = 4;
 
 /**
  * What the browser does not send by us, and what to do about it. Nothing is said while everything is meant to leave
@@ -47,10 +50,17 @@ const blockedWarning = (): Warning => ({
 /** Hidden, it comes back when the list is another one. */
 const listWarning = ({ hosts, by }: UnroutedList): Warning => ({
   title: t("unrouted_list_title"),
-  advice: t(`unrouted_list_${by}_do`, formatNames(hosts.map(hostWords))),
+  advice: t(`unrouted_list_${by}_do`, hostsWords(hosts)),
   remedy: null,
   hint: `list ${by} ${hosts.join(" ")}`,
 });
+
+/** The first few, and how many more there are. */
+function hostsWords(hosts: readonly string[]): string {
+  const first = hosts.slice(0, NAMED).map(hostWords);
+  const more = hosts.length - first.length;
+  return formatNames(more > 0 ? [...first, plural("unrouted_list_more", more, formatNumber(more))] : first);
+}
 
 const hostWords = (host: string): string =>
   host.toLowerCase().startsWith("<local>") ? t("unrouted_list_local") : host;

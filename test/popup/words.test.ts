@@ -121,18 +121,26 @@ test.each([
 test("what stands open at an update is told with the private windows that the same access protects, and else not", () => {
   const unasked = { unrouted: { privateWindows: "unasked", list: null } } as const;
   const words = (control: Control) => unrouted({ ...unasked, control })[0]?.advice;
-  expect(words({ kind: "exposed", by: "permission" })).toContain("when Switchyard is updated");
-  expect(words({ kind: "exposed", by: "extension" })).not.toContain("updated");
+  expect(words({ kind: "exposed", by: "permission" })).toContain("for a moment at an update");
+  expect(words({ kind: "exposed", by: "extension" })).not.toContain("update");
 });
 
 test.each([
   ["permission", /a\.example.*about:addons.*Network Settings/],
-  ["extension", /another extension has set.*a\.example/],
+  ["extension", /Another extension has set.*a\.example/],
   ["policy", /policy has set.*a\.example/],
 ] as const)("B20 · a list “No proxy for” that stays because of %s names its hosts and what to do", (by, words) => {
   const [warning] = unrouted({ unrouted: { privateWindows: "ours", list: { ...LIST, by } } });
   expect(warning?.advice).toMatch(words);
   expect(warning?.hint).toBe(`list ${by} a.example`);
+});
+
+test("of a long list the first hosts are named, and how many more there are", () => {
+  const hosts = ["a.example", "<local>", "10.0.0.0/8", "b.example", "c.example", "d.example"];
+  const [warning] = unrouted({ unrouted: { privateWindows: "ours", list: { hosts, by: "policy" } } });
+  expect(warning?.advice.replace(/[\u2068\u2069]/g, "")).toContain(
+    "a.example, names without a dot, 10.0.0.0/8, b.example, and 2 more.",
+  );
 });
 
 test.each<Partial<View>>([

@@ -5,8 +5,7 @@ import { createMemory, loadMemory, type Memory, remember, saveMemory } from "../
 import { prepare } from "../../../src/decision/prepare.ts";
 import { createLru } from "../../../src/lib/lru.ts";
 import { DIRECT, type ProxyOutbound, type Tag } from "../../../src/model/outbound.ts";
-import { NOTHING_UNROUTED, type Unrouted } from "../../../src/protocol/unrouted.ts";
-import type { Control } from "../../../src/protocol/view.ts";
+import { NOTHING_UNROUTED } from "../../../src/protocol/unrouted.ts";
 import { isOnBypassList } from "../../../src/routing/bypass-match.ts";
 import { isBypassed } from "../../../src/routing/loopback.ts";
 import { readOrigin, type WrittenOrigin } from "../../../src/routing/origin.ts";
