@@ -82,6 +82,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     {
       connectionFailed: (tag) => whenReady(() => controller.input({ kind: "connection-failed", tag })),
       connectionSilent: (tag) => whenReady(() => controller.input({ kind: "connection-silent", tag })),
+      connectionDoubtful: (tag) => whenReady(() => controller.input({ kind: "connection-doubtful", tag })),
       traffic(request) {
         traffic(request.outbound);
         revival.began(request);

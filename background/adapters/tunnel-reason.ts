@@ -10,6 +10,7 @@ const OF_THE_PROXY: ReadonlySet<ProbeErrorCode> = new Set([
   "name_not_resolved",
   "login_required",
   "login_wrong",
+  "login_unsupported",
   "proxy_certificate",
   "proxy_tls",
 ]);
@@ -45,7 +46,8 @@ function explained(error: ProbeError, url: string, came: ProbeResponse): ProbeEr
   if (came.kind === "failed") return OF_THE_PROXY.has(came.error.code) ? came.error : error;
   // Only a refusal has a status to look for.
   if (error.code !== "tunnel_refused" && error.code !== "refused") return error;
-  if (came.status === 407) return { ...error, code: "login_required", status: came.status };
+  // A 401 where there is an account has failed already (proxy-logins).
+  if (came.status === 407 || came.status === 401) return { ...error, code: "login_required", status: came.status };
   // A page of its own, or bytes that only pass for an answer.
   if (came.status >= 200 && came.status <= 299 && !isExpected(url, came.status))
     return { ...error, code: "unexpected_answer" };

@@ -39,6 +39,8 @@ export interface RouterEvents {
   connectionFailed(tag: Tag, code: ProbeErrorCode): void;
   /** This proxy leaves a request of the user without an answer. */
   connectionSilent(tag: Tag): void;
+  /** A request of the user was answered by 401, and the answer may be this proxy's own. */
+  connectionDoubtful(tag: Tag): void;
   /** A request of the user begins (M7). */
   traffic(request: UserRequest): void;
   /** A request of the user got its response head, and not from the cache (M28). */

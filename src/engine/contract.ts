@@ -44,6 +44,8 @@ export type EngineInput =
   | { readonly kind: "connection-failed"; readonly tag: Tag }
   /** This proxy leaves a connection without an answer, and nobody knows yet whether that fails. */
   | { readonly kind: "connection-silent"; readonly tag: Tag }
+  /** A request through this proxy was refused in a way that may be the proxy's own answer or the site's. */
+  | { readonly kind: "connection-doubtful"; readonly tag: Tag }
   /** A connection of the user went through (M7). `tag`: the proxy that it uses; unset: not known. */
   | { readonly kind: "traffic"; readonly tag?: Tag }
   /**

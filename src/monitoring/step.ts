@@ -34,6 +34,7 @@ export type MonitoringInput =
   | { readonly kind: "stop-asked" }
   | { readonly kind: "connection-failed"; readonly tag: Tag }
   | { readonly kind: "connection-silent"; readonly tag: Tag }
+  | { readonly kind: "connection-doubtful"; readonly tag: Tag }
   /** `tag`: the proxy that it uses; null: not known. */
   | { readonly kind: "traffic"; readonly tag: Tag | null }
   /** A connection asks a group, or finds a rule's proxy, none of whose members is alive (M28). */
@@ -138,6 +139,8 @@ function take(turn: Turn, input: MonitoringInput): void {
       return doubtConnection(turn, input.tag, "a connection through it failed");
     case "connection-silent":
       return doubtConnection(turn, input.tag, "a connection through it has no answer");
+    case "connection-doubtful":
+      return doubtConnection(turn, input.tag, "a page was asked for a login, by its site or by the proxy");
     case "traffic":
       return seeTraffic(turn, input.tag);
     case "dead-end":

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { accountable } from "../../background/adapters/chrome/accountable.ts";
+import { byChallenger } from "../../background/adapters/chrome/challengers.ts";
 import { refusing } from "../../background/adapters/usable-proxies.ts";
 import { ms } from "../../src/model/units.ts";
 import { proxyOf } from "./support/proxy.ts";
@@ -18,6 +19,26 @@ test("of HTTP proxies at one address those with another account than the first a
     ["b", "account_shared"],
     ["e", "account_shared"],
   ]);
+});
+
+test("of two at one address the one with an account is used, whichever comes first", () => {
+  const { usable, refused } = accountable([
+    proxyOf("bare", { password: null }),
+    proxyOf("told", { password: "x" }),
+    proxyOf("other", { password: "y" }),
+  ]);
+  expect(usable.map(({ tag }) => tag)).toEqual(["told"]);
+  expect([...refused]).toEqual([
+    ["bare", "account_shared"],
+    ["other", "account_shared"],
+  ]);
+});
+
+test("a SOCKS proxy has no part in who is told an account, also when it comes before an HTTP proxy at its address", () => {
+  const http = proxyOf("http", { password: "x" });
+  const asked = byChallenger([proxyOf("socks", { password: null, protocol: "socks5" }), http]);
+  expect([...asked.values()].every((proxy) => proxy === http)).toBe(true);
+  expect(asked.get(`${http.host}:${http.port}`)).toBe(http);
 });
 
 test("an IPv4 address written as IPv6 is the same address: Chrome knows the first by that name too", () => {

@@ -23,6 +23,7 @@ const { instant } = await import("../../src/model/units.ts");
 const quiet = {
   connectionFailed() {},
   connectionSilent() {},
+  connectionDoubtful() {},
   traffic() {},
   headed() {},
   control() {},

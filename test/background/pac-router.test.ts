@@ -94,6 +94,7 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
     events: {
       connectionFailed() {},
       connectionSilent() {},
+      connectionDoubtful() {},
       traffic() {},
       headed() {},
       control: (control: Control) => void told.push(control.kind),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { watchRequests } from "../../background/adapters/chrome/request-watch.ts";
 
 type Listener = (details: object) => unknown;
@@ -43,4 +43,35 @@ test("M18 · what is told of requests that were given up before does not pile up
   expect(await watch.failureOf("0", 0)).toBeNull();
   expect(await watch.answeredFrom("0", 0)).toBeNull();
   expect(await watch.failureOf((9_999).toString(16), 0)).not.toBeNull();
+});
+
+describe("B7 · what is held against a proxy of a user's request that got no answer of its site", () => {
+  const details = (more: object) => ({
+    initiator: "https://page.example",
+    type: "image",
+    requestId: "7",
+    url: "http://s.example/x",
+    ...more,
+  });
+  function told(...events: readonly (readonly [string, object])[]): readonly unknown[] {
+    const failed: unknown[] = [];
+    watchRequests(() => false, { ...quiet, failed: (url, code) => void failed.push([url, code]) });
+    for (const [name, more] of events) heard.get(name)?.(details(more));
+    return failed;
+  }
+  const HEAD = ["onResponseStarted", { statusCode: 200 }] as const;
+  const error = (name: string, more: object = {}) => ["onErrorOccurred", { error: `net::${name}`, ...more }] as const;
+
+  test.each<[string, readonly (readonly [string, object])[], string | null]>([
+    ["an error of the proxy", [error("ERR_PROXY_CONNECTION_FAILED")], "refused"],
+    ["a login that Chrome could not make", [error("ERR_INVALID_AUTH_CREDENTIALS")], "login_wrong"],
+    ["a site's own certificate", [error("ERR_CERT_DATE_INVALID")], null],
+    ["an error that nobody knows", [error("ERR_SOMETHING_NEW")], null],
+    ["an error behind the head", [HEAD, error("ERR_CONNECTION_RESET")], null],
+    ["an error of the cache", [error("ERR_CONNECTION_RESET", { fromCache: true })], null],
+    ["a 407 that nobody could answer", [["onResponseStarted", { statusCode: 407 }]], "login_unsupported"],
+    ["a site's 401", [["onResponseStarted", { statusCode: 401 }]], null],
+  ])("%s", (_, events, code) => {
+    expect(told(...events)).toEqual(code === null ? [] : [["http://s.example/x", code]]);
+  });
 });

@@ -40,6 +40,8 @@ function linesOfARun(): readonly string[] {
   step({ kind: "connection-failed", tag: "b" }, 9000);
   step({ kind: "attempt-ended", id: idOf("b"), outcome: failed }, 9100);
   step({ kind: "connection-silent", tag: "b" }, 20_000);
+  step({ kind: "attempt-ended", id: idOf("b"), outcome: failed }, 20_100);
+  step({ kind: "connection-doubtful", tag: "b" }, 30_000);
   return lines;
 }
 
@@ -58,6 +60,7 @@ test.each([
   ["a delay", /^MONITORING result a: 70 ms$/],
   ["a failure with its error", /^MONITORING result b: failed, tunnel_refused 403$/],
   ["which event caused a test", /^MONITORING test b: a connection through it failed$/],
+  ["that a login may be its own", /^MONITORING test b: a page was asked for a login, by its site or by the proxy$/],
   ["that silence caused one", /^MONITORING test b: a connection through it has no answer$/],
   ["what a lowest-delay group decides, over which fastest one, and why", /^LOWEST g: .* a \(70 ms\).*fastest: .*; .+/],
 ])("M25 · the log says %s", (_, line) => {

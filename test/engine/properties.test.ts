@@ -53,6 +53,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.boolean().map((online): EngineInput => ({ kind: "online", online })),
   tag.map((one): EngineInput => ({ kind: "connection-failed", tag: one })),
   tag.map((one): EngineInput => ({ kind: "connection-silent", tag: one })),
+  tag.map((one): EngineInput => ({ kind: "connection-doubtful", tag: one })),
   fc.subarray([...TAGS, "turns"]).map((tags): EngineInput => ({ kind: "ask", tags })),
   fc.record({ kind: fc.constant("ready" as const), tag, ready: fc.boolean() }),
   fc.constantFrom("fastest", "turns", "e").map((member): EngineInput => ({ kind: "pick", group: "select", member })),

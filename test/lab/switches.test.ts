@@ -157,6 +157,19 @@ test.each([
   expect((await get(lab, lab.proxy(kind), address, { account: ACCOUNT })).status).toBe(200);
 });
 
+test.each(["http", "https"] as const)("%s, told to, answers a wrong account by 401 as tinyproxy does", async (kind) => {
+  lab.proxy(kind).set({ account: ACCOUNT, wrongAccount: 401 });
+  const plain = "http://www.example.com/via";
+  const said = (address: string, account?: typeof ACCOUNT): Promise<string> =>
+    get(lab, lab.proxy(kind), address, account ? { account } : {}).then(
+      ({ status }) => String(status),
+      (error: Error) => error.message,
+    );
+  expect([await said(HTTPS, WRONG), await said(plain, WRONG)]).toEqual(["refused 401", "401"]);
+  expect([await said(HTTPS), await said(plain)]).toEqual(["refused 407", "407"]);
+  expect([await said(HTTPS, ACCOUNT), await said(plain, ACCOUNT)]).toEqual(["200", "200"]);
+});
+
 test("https shows a certificate nobody trusts, or one that is over, when told, and a good one again", async () => {
   expect(await outcome("https", { certificate: "bad" })).toMatch(/SELF_SIGNED|UNABLE_TO/);
   expect(await outcome("https", { certificate: "expired" })).toBe("CERT_HAS_EXPIRED");

@@ -1,16 +1,18 @@
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import type { UsableProxies } from "../usable-proxies.ts";
-import { challengersOf } from "./challengers.ts";
+import { asksForAccounts, challengersOf } from "./challengers.ts";
 
 /**
  * The proxies that Chrome can use. It has no accounts for SOCKS proxies, and it keeps the account of an HTTP proxy by the
  * proxy's address: of two accounts at one address, under whatever name, the second would be sent as the first. Such a proxy
- * is refused.
+ * is refused, and so is one without an account at the address of one with it: it would be sent as that one, and by itself
+ * it works only where nobody asks.
  */
 export function accountable(proxies: readonly ProxyOutbound[]): UsableProxies {
   if (proxies.every(({ account }) => account === null)) return { usable: proxies, refused: new Map() };
   const accounts = new Map<string, string>();
+  for (const proxy of proxies) if (proxy.account) refusalOf(proxy, accounts);
   const usable: ProxyOutbound[] = [];
   const refused = new Map<Tag, ProbeErrorCode>();
   for (const proxy of proxies) {
@@ -21,9 +23,10 @@ export function accountable(proxies: readonly ProxyOutbound[]): UsableProxies {
   return { usable, refused };
 }
 
+/** @param accounts by challenger, the account that is in use there: this proxy's, where there was none */
 function refusalOf(proxy: ProxyOutbound, accounts: Map<string, string>): ProbeErrorCode | null {
-  const { protocol, account } = proxy;
-  if (protocol === "socks4" || protocol === "socks5") return account ? "account_unsupported" : null;
+  const { account } = proxy;
+  if (!asksForAccounts(proxy)) return account ? "account_unsupported" : null;
   const own = JSON.stringify(account);
   const names = challengersOf(proxy);
   const first = names.map((name) => accounts.get(name)).find((known) => known !== undefined) ?? own;

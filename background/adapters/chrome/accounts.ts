@@ -1,6 +1,6 @@
 import { onceMade } from "../../../src/lib/memo.ts";
 import type { Account, ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
-import { challengersOf } from "./challengers.ts";
+import { byChallenger, challengersOf } from "./challengers.ts";
 
 /** How a proxy's question for an account went. */
 export type Verdict = "login_required" | "login_wrong";
@@ -23,6 +23,8 @@ export interface AccountsParts {
   readonly ready: () => Promise<unknown>;
   /** A request of the user ended because this proxy did not take its account, or wants one that nobody entered. */
   readonly wrong: (tag: Tag, verdict: Verdict) => void;
+  /** A site, and no proxy, asks a request of the user for an account: that is the person's to answer. */
+  readonly askedBySite: (url: string) => void;
   /** Writes down which account Chrome is about to be told. */
   readonly tell: (challenger: string, account: Account) => Promise<void>;
   /** The proxy did not take the account that Chrome was told, so that Chrome has forgotten it. */
@@ -33,10 +35,10 @@ export interface AccountsParts {
  * One answer a request: a second challenge means that the account is wrong, and is cancelled (Chrome would ask 32
  * times). A challenger that is none of our proxies, and every site, gets nothing from us.
  */
-export function answerChallenges({ ready, wrong, tell, refused }: AccountsParts): Accounts {
+export function answerChallenges({ ready, wrong, askedBySite, tell, refused }: AccountsParts): Accounts {
   const own = `chrome-extension://${chrome.runtime.id}`;
   /** Looked through at a question only: few are asked, and a woken background has no time for a thousand names. */
-  let known = onceMade(() => new Map<string, ProxyOutbound>());
+  let known = onceMade(() => byChallenger([]));
   let held = onceMade(() => new Set<string>());
   /** The realm that each question answered was about. */
   const asked = new Map<string, string | undefined>();
@@ -76,6 +78,7 @@ export function answerChallenges({ ready, wrong, tell, refused }: AccountsParts)
     (details, callback) => {
       if (!details.isProxy) {
         callback?.({});
+        if (details.initiator !== own || details.type === "main_frame") askedBySite(details.url);
         return undefined;
       }
       ready()
@@ -97,14 +100,6 @@ export function answerChallenges({ ready, wrong, tell, refused }: AccountsParts)
     },
     verdictOf: (url) => verdicts.get(url) ?? null,
   };
-}
-
-/** Of two accounts at one address the first is used, as in the PAC's list. */
-function byChallenger(proxies: readonly ProxyOutbound[]): Map<string, ProxyOutbound> {
-  const known = new Map<string, ProxyOutbound>();
-  for (const proxy of proxies)
-    for (const challenger of challengersOf(proxy)) if (!known.has(challenger)) known.set(challenger, proxy);
-  return known;
 }
 
 /** Makes room for one more, the oldest first out. */

@@ -1,3 +1,5 @@
+import { BLOCK, DIRECT, type Tag } from "../../../src/model/outbound.ts";
+import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import program from "../../../src/pac/entry.ts?pac";
 import { isUnconfirmed } from "../../../src/pac/unconfirmed.ts";
 import type { Control } from "../../../src/protocol/view.ts";
@@ -9,7 +11,9 @@ import type { Router, RouterEvents, Routing } from "../../ports/router.ts";
 import { randomName, randomSecret } from "../../random.ts";
 import { refusingBypassed } from "../bypassed-address.ts";
 import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
+import { createLoginDoubts } from "../login-doubts.ts";
 import { createPrivateAccess } from "../private-access.ts";
+import { accountsOf, knowingLogins } from "../proxy-logins.ts";
 import { tellingRedirects } from "../redirect-target.ts";
 import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
@@ -28,7 +32,6 @@ import { createIdentities } from "./identities.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { createLaneProber } from "./lane-prober.ts";
 import { createSender } from "./lane-sender.ts";
-import { blames } from "./net-errors.ts";
 import { createPacRouter } from "./pac-router.ts";
 import { createProxyAddresses } from "./proxy-addresses.ts";
 import { createProxySetting } from "./proxy-setting.ts";
@@ -59,7 +62,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     },
     headed: (url) => events.headed({ url, container: "", outbound: null }),
     commandFailed: channel.failed,
-    failed: (url, error) => void ready().then(() => blame(router, events, url, error)),
+    failed: (url, code) => void ready().then(() => blame(router, events, url, code)),
   });
   const told = createToldAccounts();
   const kept = keepUntilBrowserEnds("toldAccounts", told, events.renew);
@@ -71,6 +74,9 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     // What else is put in force takes longer, and changes nothing of whose accounts may be told.
     ready: () => Promise.race([accountsKnown, ready()]),
     wrong: events.connectionFailed,
+    askedBySite(url) {
+      if (!/^(?:https|wss):/.test(url)) void ready().then(() => doubtLogin(url));
+    },
     tell: async (challenger, account) => {
       if (told.told(challenger, account)) await kept.write();
     },
@@ -91,6 +97,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const dotted = createDottedHosts();
   const pacRouter = createPacRouter({ program, setting, channel, mutex, events, newSecret: randomSecret, now });
   let proxies: UsableProxies = { usable: [], refused: new Map() };
+  const hasAccount = accountsOf(() => proxies.usable);
   const connections = watchConnections({
     owns: channel.owns,
     history: pacRouter.history,
@@ -122,6 +129,12 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     return pacRouter.take({ ...routing, proxies: proxies.usable });
   }
 
+  const loginDoubts = createLoginDoubts({ accountOf: hasAccount, doubtful: events.connectionDoubtful, now });
+  async function doubtLogin(url: string): Promise<void> {
+    const went = await wayOf(router, url);
+    if (went) loginDoubts.asked(went, url);
+  }
+
   const router: Router = {
     ...pacRouter,
     take: (routing) => order.run(() => take(routing)),
@@ -151,7 +164,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     await look();
     confirming = false;
   }
-  const lanes = createLaneProber({
+  const laneProber = createLaneProber({
     channel,
     mutex,
     sender: createSender(watch, accounts, coldTimes, createRequestTimings(observeTimings), randomName),
@@ -161,7 +174,9 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
     leafOf: pacRouter.leafOf,
     clock: now,
   });
-  const tests = withFreshProof(withTunnelReason(dotted.around(lanes), now), lanes, doubts, now);
+  const lanes = knowingLogins(laneProber, hasAccount);
+  // What the fresh proof fails with is explained too.
+  const tests = withTunnelReason(withFreshProof(dotted.around(lanes), lanes, doubts, now), now);
   const prober = keepAwake(
     refusing(refusingBypassed(tellingRedirects(tests), pacRouter.bypasses), () => proxies.refused),
   );
@@ -238,16 +253,24 @@ function withDoubts(events: RouterEvents, doubts: Doubts): RouterEvents {
       doubts.begin(tag);
       events.connectionSilent(tag);
     },
+    connectionDoubtful(tag) {
+      doubts.begin(tag);
+      events.connectionDoubtful(tag);
+    },
   };
 }
 
 /** B7: names the proxy that a failed request of the user went through, as the PAC program noted it. */
-async function blame(router: Router, events: RouterEvents, url: string, error: string): Promise<void> {
+async function blame(router: Router, events: RouterEvents, url: string, code: ProbeErrorCode): Promise<void> {
+  const went = await wayOf(router, url);
+  if (went) events.connectionFailed(went, code);
+}
+
+/** The proxy that requests to this address went through last; null: none, or it is not known. */
+async function wayOf(router: Router, url: string): Promise<Tag | null> {
   const at = parseOrigin(url);
-  const code = blames(error);
-  if (!at || !code) return;
-  const went = await router.assigned(`${at.scheme}://${at.host}:${at.port}`, "");
-  if (went && went.outbound !== "direct" && went.outbound !== "block") events.connectionFailed(went.outbound, code);
+  const went = at && (await router.assigned(`${at.scheme}://${at.host}:${at.port}`, ""));
+  return went && went.outbound !== DIRECT && went.outbound !== BLOCK ? went.outbound : null;
 }
 
 const fieldsOf = (saved: unknown): Record<string, unknown> =>

@@ -1,3 +1,4 @@
+import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import { blames } from "./net-errors.ts";
 
 /** How a request of our own failed, from the events that `fetch` does not show. */
@@ -13,8 +14,8 @@ export interface RequestWatchEvents {
   headed(url: string): void;
   /** A command of the control channel failed, as all do. */
   commandFailed(url: string, error: string): void;
-  /** A request of the user to this address failed before its response head, and the proxy may be to blame. */
-  failed(url: string, error: string): void;
+  /** A request of the user to this address got no head of its site, and the proxy may be to blame. */
+  failed(url: string, code: ProbeErrorCode): void;
 }
 
 /** Follows web requests: our own by the nonce in the fragment of their address, the user's for traffic and blame. */
@@ -58,7 +59,9 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
       if (nonce !== null) addresses.come(nonce, details.ip ?? "");
       return;
     }
-    if (!details.fromCache && !owns(details.url)) events.headed(details.url);
+    // No site's: Chrome makes an error of a 407 that did not come from a proxy (measured). What can be answered was asked.
+    if (details.statusCode === 407) events.failed(details.url, "login_unsupported");
+    else if (!details.fromCache && !owns(details.url)) events.headed(details.url);
     headed.add(details.requestId);
     if (headed.size > HEADS) headed.delete(headed.values().next().value ?? "");
   }, filter);
@@ -66,8 +69,8 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
   chrome.webRequest.onErrorOccurred.addListener((details) => {
     if (owns(details.url)) return events.commandFailed(details.url, details.error);
     if (!ours(details)) {
-      if (!headed.delete(details.requestId) && !details.fromCache && blames(details.error) !== null)
-        events.failed(details.url, details.error);
+      const code = headed.delete(details.requestId) || details.fromCache ? null : blames(details.error);
+      if (code !== null) events.failed(details.url, code);
       return;
     }
     const nonce = nonceIn(details.url);

@@ -1,6 +1,6 @@
 import { hash32 } from "../../../src/lib/hash.ts";
 import type { Account, ProxyOutbound } from "../../../src/model/outbound.ts";
-import { challengersOf } from "./challengers.ts";
+import { asksForAccounts, challengersOf } from "./challengers.ts";
 
 /**
  * Which account Chrome was told at each address. It keeps an account that a proxy took until it ends, and sends it without
@@ -42,8 +42,7 @@ export function createToldAccounts(): ToldAccounts {
       known.delete(challenger);
     },
     isOther(proxy) {
-      // Chrome has no accounts for SOCKS proxies.
-      if (known.size === 0 || proxy.protocol === "socks4" || proxy.protocol === "socks5") return false;
+      if (known.size === 0 || !asksForAccounts(proxy)) return false;
       const own = hashOf(proxy.account);
       return challengersOf(proxy).some((challenger) => (known.get(challenger) ?? own) !== own);
     },

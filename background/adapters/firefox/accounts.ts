@@ -15,29 +15,33 @@ export interface AccountsParts {
   readonly ready: () => Promise<void>;
   /** A request of the user ended because this proxy did not take its account, or wants one that nobody entered. */
   readonly wrong: (tag: Tag) => void;
+  /** A site, and no proxy, asks a request of the user for an account: that is the person's to answer. */
+  readonly askedBySite: (details: WebRequest.OnAuthRequiredDetailsType) => void;
 }
 
 /**
  * One answer a request, by exact challenger: Firefox would ask without end (facts: 2,261 times in 4.3 s), so a second
  * challenge is cancelled. A site, and a proxy that is not ours, gets nothing from us.
  */
-export function answerChallenges({ own, ready, wrong }: AccountsParts): Accounts {
+export function answerChallenges({ own, ready, wrong, askedBySite }: AccountsParts): Accounts {
   let known = new Map<string, ProxyOutbound>();
   const asked = new Set<string>();
 
   async function judge(details: WebRequest.OnAuthRequiredDetailsType): Promise<WebRequest.BlockingResponse> {
-    if (!details.isProxy) return {};
+    if (!details.isProxy) {
+      if (!own.ours(details)) askedBySite(details);
+      return {};
+    }
     await ready();
     // Letter by letter: a host is spelled in one way for each of its accounts.
     const proxy = known.get(`${details.challenger.host}:${details.challenger.port}`);
     const mine = own.of(details);
     if (!proxy) return own.ours(details) ? { cancel: true } : {};
-    if (mine) mine.asked++;
     // An https proxy was sent its account with the request: if it asks all the same, the account is wrong.
     const answered = proxy.protocol === "https" || asked.has(`${details.requestId} ${proxy.tag}`);
     if (!proxy.account || answered) {
-      if (!mine) wrong(proxy.tag);
-      else if (proxy.account) mine.asked = 2;
+      if (mine) mine.login = proxy.account ? "login_wrong" : "login_required";
+      else wrong(proxy.tag);
       return { cancel: true };
     }
     if (asked.size >= ASKED) asked.delete(asked.values().next().value ?? "");

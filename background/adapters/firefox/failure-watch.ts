@@ -27,7 +27,9 @@ export function watchFailures(
   browser.webRequest.onResponseStarted.addListener((details: HeadDetails) => {
     if (own.ours(details)) return;
     const served = details.fromCache ? null : memberOf(details.proxyInfo?.connectionIsolationKey);
-    if (served !== null) events.headed({ url: details.url, container: details.cookieStoreId ?? "", outbound: served });
+    if (served !== null && isProxys(details)) events.connectionFailed(served, "login_unsupported");
+    else if (served !== null)
+      events.headed({ url: details.url, container: details.cookieStoreId ?? "", outbound: served });
     headed.add(details.requestId);
     if (headed.size > HEADS) headed.delete(headed.values().next().value ?? "");
   }, filter);
@@ -46,3 +48,7 @@ export function watchFailures(
     if (member && meaning.code && causesTest(meaning)) events.connectionFailed(member, meaning.code);
   }, filter);
 }
+
+/** A 407 without a question is a head like any other; through a tunnel, or by SOCKS, it is the site's (measured). */
+const isProxys = ({ statusCode, url, proxyInfo }: HeadDetails): boolean =>
+  statusCode === 407 && viaOfType(proxyInfo?.type ?? "", url) === "plain";

@@ -9,8 +9,8 @@ export interface OwnRequest {
   unsent: boolean;
   /** Whether it went the way it was told, or another extension sent it another way; null: not known yet. */
   went: "as-told" | "astray" | null;
-  /** How many times its proxy asked for an account. */
-  asked: number;
+  /** How its proxy's question for an account ended; null: none ended it. */
+  login: "login_required" | "login_wrong" | null;
   /** Firefox's code, or its sentence; null: it has not failed. */
   error: string | null;
   /** The proxy it went through, as Firefox says. */
@@ -56,7 +56,7 @@ export function createOwnRequests(): OwnRequests {
   return {
     begin(nonce, tag, knock = false) {
       const via: Via = { type: "", host: "", proxyDNS: false };
-      const request: OwnRequest = { tag, knock, unsent: false, went: null, asked: 0, error: null, via };
+      const request: OwnRequest = { tag, knock, unsent: false, went: null, login: null, error: null, via };
       running.set(nonce, request);
       return request;
     },

@@ -10,6 +10,8 @@ import { randomName } from "../../random.ts";
 import { browserClock } from "../browser-clock.ts";
 import { refusingBypassed } from "../bypassed-address.ts";
 import { keepUntilBrowserEnds } from "../kept-until-browser-ends.ts";
+import { createLoginDoubts } from "../login-doubts.ts";
+import { accountsOf, knowingLogins } from "../proxy-logins.ts";
 import { tellingRedirects } from "../redirect-target.ts";
 import { watchSiteAccess } from "../site-access.ts";
 import { withTunnelReason } from "../tunnel-reason.ts";
@@ -26,6 +28,12 @@ import { createSecondWall } from "./second-wall.ts";
 
 /** Whether this browser can be asked for every request; looked for before anything else is chosen. */
 export const hasOnRequest = (): boolean => browser.proxy?.onRequest !== undefined;
+
+/** Events name the connection by its key; the polyfill's types do not know of it. */
+interface AskedBySite {
+  readonly url: string;
+  readonly proxyInfo?: { readonly connectionIsolationKey?: string };
+}
 
 /** Firefox: the background is asked for every request. */
 export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
@@ -56,7 +64,22 @@ export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
     silent: events.connectionSilent,
     now: browserClock.now,
   });
-  const accounts = answerChallenges({ own, ready, wrong: (tag) => events.connectionFailed(tag, "login_wrong") });
+  const hasAccount = accountsOf(() => proxies.usable);
+  const loginDoubts = createLoginDoubts({
+    accountOf: hasAccount,
+    doubtful: events.connectionDoubtful,
+    now: browserClock.now,
+  });
+  const accounts = answerChallenges({
+    own,
+    ready,
+    wrong: (tag) => events.connectionFailed(tag, "login_wrong"),
+    askedBySite: (details: AskedBySite) =>
+      void ready().then(() => {
+        const member = firefox.memberOf(details.proxyInfo?.connectionIsolationKey);
+        if (member) loginDoubts.asked(member, details.url);
+      }),
+  });
   watchFailures(own, firefox.memberOf, events);
   const names = createGatewayNames();
   const kept = keepUntilBrowserEnds("gatewayNames", names);
@@ -104,7 +127,9 @@ export const createFirefoxPlatform: CreatePlatform = (shellEvents, ready) => {
     connections,
     prober: refusing(
       refusingBypassed(
-        tellingRedirects(withTunnelReason(createFirefoxProber(own, randomName), browserClock.now)),
+        tellingRedirects(
+          withTunnelReason(knowingLogins(createFirefoxProber(own, randomName), hasAccount), browserClock.now),
+        ),
         firefox.bypasses,
       ),
       () => proxies.refused,

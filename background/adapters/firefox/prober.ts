@@ -72,8 +72,7 @@ export function createFirefoxProber(own: OwnRequests, randomNonce: () => string)
       } catch {
         if (request.unsent) return { kind: "again" };
         if (request.went === "astray") return { kind: "again" };
-        if (request.asked > 1) return { kind: "failed", error: { code: "login_wrong" } };
-        if (request.asked > 0) return { kind: "failed", error: { code: "login_required" } };
+        if (request.login) return failed({ code: request.login });
         if (deadline.aborted) return { kind: "failed", error: { code: "timeout" } };
         if (signal.aborted) return { kind: "again" };
         const ended = await settled(request);

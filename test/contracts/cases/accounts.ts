@@ -26,6 +26,22 @@ export function accountCases(world: () => ContractWorld): void {
     expect(lab.requests({ host: "wrong.example" })).toEqual([]);
   });
 
+  test.each(["wrong-http", "wrong-https"])(
+    "M21, B7 · so does one that the proxy (%s) refuses by 401, as tinyproxy does, with a tunnel and without one",
+    async (tag) => {
+      const { call, lab } = world();
+      lab.proxy(tag).set({ wrongAccount: 401 });
+      await call(["take", routingFor(lab, { edits: { [tag]: { password: "nor this" } } })]);
+      lab.clear();
+      for (const scheme of ["https", "http"]) {
+        const answers = await call(probe(tag, `${scheme}://wrong-401.example/via`));
+        expect(answers).toMatchObject([{ kind: "failed", error: { code: "login_wrong", status: 401 } }]);
+      }
+      expect(lab.requests({ host: "wrong-401.example" })).toEqual([]);
+      await lab.proxy(tag).restore();
+    },
+  );
+
   test("M21 · a missing account says that a login is wanted, also where the address has no path", async () => {
     const { call, lab } = world();
     await call(["take", routingFor(lab, { edits: { asks: NO_ACCOUNT } })]);

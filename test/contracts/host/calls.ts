@@ -19,6 +19,7 @@ export interface AskedProbe {
 export type Told =
   | { readonly event: "connectionFailed"; readonly tag: Tag; readonly code: ProbeErrorCode }
   | { readonly event: "connectionSilent"; readonly tag: Tag }
+  | { readonly event: "connectionDoubtful"; readonly tag: Tag }
   | { readonly event: "traffic" }
   | { readonly event: "control"; readonly control: Control }
   | { readonly event: "networkChanged" }

@@ -20,6 +20,7 @@ const platform = (hasOnRequest() ? createFirefoxPlatform : createChromePlatform)
   {
     connectionFailed: (tag, code) => void told.push({ event: "connectionFailed", tag, code }),
     connectionSilent: (tag) => void told.push({ event: "connectionSilent", tag }),
+    connectionDoubtful: (tag) => void told.push({ event: "connectionDoubtful", tag }),
     traffic: () => void told.push({ event: "traffic" }),
     headed() {},
     control: (control) => void told.push({ event: "control", control }),

@@ -93,7 +93,12 @@ export const FAILURES: readonly FailureCase[] = [
   ...at(HTTP, "wants a login nobody has", fault({ kind: "challenge", scheme: "Strange" }), "login_unsupported"),
 
   ...STATUSES.flatMap((status) =>
-    at(HTTP, `refuses with ${status}`, fault({ kind: "status", status }), "tunnel_refused").map((one) => ({
+    at(
+      HTTP,
+      `refuses with ${status}`,
+      fault({ kind: "status", status }),
+      status === 401 ? "login_required" : "tunnel_refused",
+    ).map((one) => ({
       ...one,
       status,
     })),

@@ -67,6 +67,8 @@ export interface Behaviour {
   readonly account: Account | null;
   /** Let in beside `account`, as a gateway does that tells its customers apart by their user names. */
   readonly moreAccounts: readonly Account[];
+  /** How it answers an account that it does not know: tinyproxy says 401 there, as a site would, and 407 to who names none. */
+  readonly wrongAccount: 407 | 401;
   /** Of an HTTPS proxy. */
   readonly certificate: "good" | BadCertificate;
   /** Whether it reaches sites that have an IPv6 address only. */
@@ -80,6 +82,7 @@ export const USUAL: Behaviour = {
   bytesPerSecond: null,
   account: null,
   moreAccounts: [],
+  wrongAccount: 407,
   certificate: "good",
   ipv6: true,
   fault: null,

@@ -108,8 +108,10 @@ function refusalOf(request: IncomingMessage, behaviour: Behaviour): Refusal | nu
   const { fault } = behaviour;
   if (fault?.kind === "status") return refuse(fault.status, "the proxy does not want to");
   if (fault?.kind === "challenge") return refuse(407, "log in", { "proxy-authenticate": fault.scheme });
-  return visitor(request, behaviour).letIn
-    ? null
+  const { letIn, username } = visitor(request, behaviour);
+  if (letIn) return null;
+  return username !== null && behaviour.wrongAccount === 401
+    ? refuse(401, "not you", { "www-authenticate": 'Basic realm="lab"' })
     : refuse(407, "log in", { "proxy-authenticate": 'Basic realm="lab"' });
 }
 
