@@ -10,6 +10,8 @@ export function addedWords(added: Added): string {
   switch (added.kind) {
     case "saved":
       return t("paste_added");
+    case "given":
+      return t("paste_given");
     case "drafted":
       return t("paste_drafted");
     case "known":

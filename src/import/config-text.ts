@@ -33,6 +33,29 @@ export function setField(text: string, path: Path, value: unknown): string {
   return parent?.type === "object" ? applyEdits(text, appendChildren(text, parent, [field])) : text;
 }
 
+/** Sets fields of several objects that are there. Nothing else of the text changes. */
+export function setFields(
+  text: string,
+  objects: readonly { readonly path: Path; readonly fields: Readonly<Record<string, unknown>> }[],
+): string {
+  const { root } = jsonTree(text);
+  const edits = objects.flatMap(({ path, fields }) => {
+    const object = root && findNodeAtLocation(root, [...path]);
+    if (object?.type !== "object") return [];
+    const written = Object.entries(fields).map(
+      ([name, value]) => [name, oneLine(value), findNodeAtLocation(object, [name])] as const,
+    );
+    const changed = written.flatMap(([, content, node]) =>
+      node ? [{ offset: node.offset, length: node.length, content }] : [],
+    );
+    const missing = written
+      .filter(([, , node]) => !node)
+      .map(([name, content]) => `${JSON.stringify(name)}: ${content}`);
+    return [...changed, ...appendChildren(text, object, missing)];
+  });
+  return applyEdits(text, edits);
+}
+
 function nodeAt(text: string, path: Path): Node | undefined {
   const { root } = jsonTree(text);
   return root ? findNodeAtLocation(root, [...path]) : undefined;

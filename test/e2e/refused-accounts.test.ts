@@ -18,7 +18,7 @@ const proxies: readonly ProxySpec[] = [
   { name: "bare", kind: "http", exit: 6 },
 ];
 /** Of each the browser learns the account in one test only. */
-const unknown: readonly ProxySpec[] = ["cannot", "both", "twice"].map((name) => ({
+const unknown: readonly ProxySpec[] = ["cannot", "both", "twice", "pasted"].map((name) => ({
   name,
   kind: "http",
   exit: 7,
@@ -152,5 +152,27 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
     expect(memberIn(view, "twice").shown).toMatchObject({ kind: "delay" });
     const code = kind === "chrome" ? "account_shared" : "login_required";
     expect(memberIn(view, "without").shown).toMatchObject({ error: { code } });
+  });
+
+  test("a line pasted without the account, and then with it: one proxy, when a person says so, which works", async () => {
+    const { address, port } = world.lab.proxy("pasted");
+    await saveConfig(world.page, { outbounds: [{ type: "selector", tag: "none", outbounds: ["block"] }] });
+    const options = await world.browser.open("popup/options/index.html");
+    const click = (role: string, name: string): Promise<void> =>
+      options.locator(`::-p-aria([role="${role}"][name="${name}"])`).click();
+    const paste = (line: string): Promise<void> => options.locator("textarea").fill(line);
+    const pasted = (wanted: string) =>
+      waitForView(world.page, `a proxy that shows ${wanted}`, ({ members }) =>
+        members.some((one) => one.tag === `${address}:${port}` && JSON.stringify(one.shown).includes(wanted)),
+      );
+    await paste(`${address}:${port}`);
+    await click("button", "Add 1 proxy");
+    await pasted("login_required");
+    await paste(`${address}:${port}:${ACCOUNT.username}:${ACCOUNT.password}`);
+    await options.locator("section .choices input").click();
+    await click("button", "Give the account");
+    const view = await pasted('"delay"');
+    expect(view.members.map(({ tag }) => tag)).toEqual([`${address}:${port}`]);
+    await options.close();
   });
 });

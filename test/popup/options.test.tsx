@@ -126,6 +126,20 @@ test("pasted lines are counted, skipped ones explained, and adding offers to swi
   expect(page.hasButton("Start using them")).toBe(true);
 });
 
+test("a line with the account that a proxy lacks is offered to it, and given on one click more", async () => {
+  const { page, desk } = await openOptions("");
+  await enter(page.labelled("Proxy lines"), "192.0.2.1:3128");
+  expect(page.has(/both with an account and without/)).toBe(false);
+  await click(page.button("Add 1 proxy"));
+  await enter(page.labelled("Proxy lines"), "192.0.2.1:3128:u:p");
+  expect(page.hasButton("Add 1 proxy")).toBe(true);
+  expect(page.has(/^1 proxy stands .* both with an account and without/)).toBe(true);
+  await click(page.one("section .choices input"));
+  await click(page.button("Give the account"));
+  await expect.poll(() => page.has("The account is given and saved.")).toBe(true);
+  expect(JSON.parse(desk.text() ?? "").outbounds[0]).toMatchObject({ server: "192.0.2.1", username: "u" });
+});
+
 test("a former version can be looked at and put into the editor, unsaved", async () => {
   const { page, desk, editor, comeBack } = await openOptions(GOOD);
   desk.saveElsewhere(BAD);

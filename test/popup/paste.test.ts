@@ -66,6 +66,50 @@ test("a configuration with an error is left alone", async () => {
   expect([now.paste.added.value?.kind, now.paste.text.value]).toEqual(["config-wrong", LINES]);
 });
 
+async function withBare(): Promise<void> {
+  now.paste.text.value = "192.0.2.1:3128";
+  await now.paste.add();
+  now.paste.text.value = "192.0.2.1:3128:u:p\n198.51.100.2:8080";
+}
+const proxiesNow = () =>
+  JSON.parse(now.desk.text() ?? "").outbounds.filter((one: { type: string }) => one.type === "http");
+
+test("an account for a proxy that is there without one is offered, and given when a person says so", async () => {
+  await withBare();
+  expect([now.paste.matched.value.twice, now.paste.once.value]).toEqual([1, false]);
+  now.paste.once.value = true;
+  await now.paste.add();
+  expect(proxiesNow()).toMatchObject([
+    { server: "192.0.2.1", username: "u", password: "p" },
+    { server: "198.51.100.2" },
+  ]);
+  expect([now.paste.added.value?.kind, now.paste.once.value]).toEqual(["saved", false]);
+});
+
+test("where nobody says so both stay proxies of their own", async () => {
+  await withBare();
+  await now.paste.add();
+  expect(proxiesNow()).toHaveLength(3);
+});
+
+test("an account alone is given, and that is what is said", async () => {
+  await withBare();
+  now.paste.text.value = "192.0.2.1:3128:u:p";
+  now.paste.once.value = true;
+  await now.paste.add();
+  expect([now.paste.added.value?.kind, proxiesNow().length]).toEqual(["given", 1]);
+});
+
+test("a line without the account that the proxy has there changes nothing", async () => {
+  now.paste.text.value = "192.0.2.1:3128:u:p";
+  await now.paste.add();
+  const before = now.desk.text();
+  now.paste.text.value = "192.0.2.1:3128";
+  now.paste.once.value = true;
+  await now.paste.add();
+  expect([now.paste.added.value?.kind, now.desk.text()]).toEqual(["known", before]);
+});
+
 test("a whole configuration is no proxy lines, but can go into the editor", () => {
   now.paste.text.value = ' { "outbounds": [] }';
   expect([now.paste.isConfig.value, now.paste.found.value.skipped]).toEqual([true, []]);

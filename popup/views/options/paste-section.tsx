@@ -41,9 +41,28 @@ export function PasteSection({ options }: { options: Options }): JSX.Element {
       />
       <PasteReport paste={paste} />
       <AssumedProtocol paste={paste} />
+      <OnceChoice paste={paste} />
       <AddButton paste={paste} />
       <AddedLine options={options} />
     </section>
+  );
+}
+
+/** Offers to make one proxy of a line with an account and one without. A person may mean two, so they say so. */
+function OnceChoice({ paste }: { paste: Paste }): JSX.Element | null {
+  const { twice } = paste.matched.value;
+  if (twice === 0) return null;
+  return (
+    <label class="choices">
+      <input
+        type="checkbox"
+        checked={paste.once.value}
+        onClick={() => {
+          paste.once.value = !paste.once.value;
+        }}
+      />
+      {plural("paste_once", twice, formatNumber(twice))}
+    </label>
   );
 }
 
@@ -58,11 +77,15 @@ function AddButton({ paste }: { paste: Paste }): JSX.Element {
       </div>
     );
   }
-  const count = paste.found.value.taken.length;
+  const taken = paste.found.value.taken.length;
+  const { given, rest } = paste.matched.value;
+  const count = paste.once.value ? rest.length : taken;
   return (
     <div class="line">
-      <button type="button" class="primary" disabled={count === 0} onClick={() => void paste.add()}>
-        {count === 0 ? t("paste_add_none") : plural("paste_add", count, formatNumber(count))}
+      <button type="button" class="primary" disabled={taken === 0} onClick={() => void paste.add()}>
+        {count > 0
+          ? plural("paste_add", count, formatNumber(count))
+          : t(given.length > 0 ? "paste_give" : "paste_add_none")}
       </button>
       {count > 0 && <span class="quiet line-text">{t("paste_groups")}</span>}
     </div>
@@ -71,10 +94,11 @@ function AddButton({ paste }: { paste: Paste }): JSX.Element {
 
 function AddedLine({ options: { paste, store, actions } }: { options: Options }): JSX.Element {
   const added = paste.added.value;
-  const off = added?.kind === "saved" && store.view.value !== null && store.mode.value !== "balanced";
+  const isSaved = added?.kind === "saved" || added?.kind === "given";
+  const off = isSaved && store.view.value !== null && store.mode.value !== "balanced";
   return (
     <div class="line" role="status">
-      {added && <span class={added.kind === "saved" ? "good" : ""}>{addedWords(added)}</span>}
+      {added && <span class={isSaved ? "good" : ""}>{addedWords(added)}</span>}
       {off && (
         <button type="button" class="primary" onClick={() => void actions.run("setMode", "balanced")}>
           {t("use_them")}
