@@ -2,6 +2,7 @@ import { rounded } from "../median.ts";
 import { type Cause, type FailedPage, FORBIDDEN } from "./judge.ts";
 import type { ChaosRun, Outage } from "./record.ts";
 import { deadSpells } from "./spells.ts";
+import { truthOf } from "./truth.ts";
 
 export type Figures = Readonly<Record<string, string | number>>;
 
@@ -10,7 +11,7 @@ export function figuresOf(run: ChaosRun, failed: readonly FailedPage[]): Figures
   const count = (kind: Cause["kind"]): number => failed.filter(({ cause }) => cause.kind === kind).length;
   const spells = deadSpells(run).map(({ from, to }) => to - from);
   const took = run.pages.filter(({ failure }) => failure === null).map((page) => page.endedAt - page.beganAt);
-  const lasts = lastFailures(failed);
+  const deaths = deathsIn(run, failed);
   return {
     pages: run.pages.length,
     "failed in all": failed.length,
@@ -22,8 +23,11 @@ export function figuresOf(run: ChaosRun, failed: readonly FailedPage[]): Figures
     "nobody there": count("nobody-there"),
     "most by one death in one tab (goal: 1)": mostOfATab(failed),
     "direct requests (goal: 0)": run.direct.length,
-    "outages / that failed pages": `${run.outages.length} / ${lasts.length}`,
-    "death to its last failed page, s: median / most": spread(lasts.map(seconds)),
+    "outages / that failed pages": `${run.outages.length} / ${deaths.length}`,
+    "death to its last failed page, s: median / most": spread(deaths.map(({ lastMs }) => lastMs)),
+    "first failed page to the test that found it, s: median / most": spread(
+      deaths.flatMap(({ foundMs }) => (foundMs === null ? [] : [foundMs])),
+    ),
     "times that all were marked dead": spells.length,
     "all marked dead, s: in all / longest": `${seconds(sum(spells))} / ${seconds(Math.max(0, ...spells))}`,
     "a page that came, ms: median / 95 %": `${quantile(took, 0.5)} / ${quantile(took, 0.95)}`,
@@ -45,14 +49,25 @@ export function missedGoals(run: ChaosRun, failed: readonly FailedPage[]): reado
 
 const outageOf = ({ cause }: FailedPage): Outage | null => ("outage" in cause ? cause.outage : null);
 
-/** For each death that failed pages: how long after it the last of them began. */
-function lastFailures(failed: readonly FailedPage[]): readonly number[] {
-  const last = new Map<Outage, number>();
-  for (const one of failed) {
-    const outage = outageOf(one);
-    if (outage) last.set(outage, Math.max(last.get(outage) ?? 0, one.page.beganAt - outage.downAt));
-  }
-  return [...last.values()];
+interface Death {
+  /** From the death to the beginning of the last page that it failed, ms. */
+  readonly lastMs: number;
+  /** From the beginning of the first page that it failed to the end of the test that found it; null: none did. */
+  readonly foundMs: number | null;
+}
+
+/** Deaths that failed pages. */
+function deathsIn(run: ChaosRun, failed: readonly FailedPage[]): readonly Death[] {
+  const { foundAt } = truthOf(run);
+  const outages = new Set(failed.flatMap((one) => outageOf(one) ?? []));
+  return [...outages].map((outage) => {
+    const began = failed.filter((one) => outageOf(one) === outage).map(({ page }) => page.beganAt);
+    const found = foundAt(outage);
+    return {
+      lastMs: Math.max(...began) - outage.downAt,
+      foundMs: found === null ? null : Math.max(0, found - Math.min(...began)),
+    };
+  });
 }
 
 function mostOfATab(failed: readonly FailedPage[]): number {
@@ -69,8 +84,9 @@ function mostOfATab(failed: readonly FailedPage[]): number {
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 const seconds = (ms: number): number => rounded(ms / 1_000, 1);
 
-export const spread = (all: readonly number[]): string =>
-  all.length === 0 ? "none" : `${quantile(all, 0.5)} / ${Math.max(...all)}`;
+/** Times in ms, as seconds. */
+const spread = (all: readonly number[]): string =>
+  all.length === 0 ? "none" : `${seconds(quantile(all, 0.5))} / ${seconds(Math.max(...all))}`;
 
 function quantile(all: readonly number[], share: number): number {
   const sorted = [...all].sort((a, b) => a - b);

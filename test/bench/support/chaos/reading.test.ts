@@ -58,6 +58,7 @@ test("M28 · the table counts what happened", () => {
     "direct requests (goal: 0)": 0,
     "outages / that failed pages": "1 / 1",
     "death to its last failed page, s: median / most": "0.5 / 0.5",
+    "first failed page to the test that found it, s: median / most": "0.3 / 0.3",
     "all marked dead, s: in all / longest": "49 / 49",
     "a page that came, ms: median / 95 %": "400 / 400",
   });

@@ -1,24 +1,30 @@
 import type { Tag } from "../../../../src/model/outbound.ts";
 import { BACK_WITHIN_MS, type Cause, type FailedPage, FORBIDDEN, IN_FORCE_MS } from "./judge.ts";
-import type { ChaosRun, Outage } from "./record.ts";
+import type { ChaosRun, Outage, PageLoad } from "./record.ts";
 import { type Truth, truthOf } from "./truth.ts";
 
-/** Pages that must not have failed, each with what was so when it began; a person finds the cause with it. */
+/** Pages in a row fail for the same reason: what was so is not said again within this time. */
+const SAID_FOR_MS = 10_000;
+
+/** Pages that must not have failed, and what was so when they began; a person finds the cause with it. */
 export function timeLines(run: ChaosRun, failed: readonly FailedPage[]): readonly string[] {
   const truth = truthOf(run);
   const forbidden = failed.filter(({ cause }) => FORBIDDEN.includes(cause.kind));
-  let before = "";
+  let said = { kind: "", at: Number.NEGATIVE_INFINITY };
   return forbidden.flatMap(({ page, cause }) => {
-    const { tab, id, url, beganAt, endedAt, failure } = page;
-    const via = run.carriedBy[id] === undefined ? "" : `; its site was reached by ${run.carriedBy[id]}`;
-    const lasted = `${((endedAt - beganAt) / 1_000).toFixed(1)} s`;
-    const line = `${clock(run, beganAt)} tab ${tab}, ${url}: ${failure} after ${lasted}${via}; ${words(run, cause)}`;
-    const around = [...members(run, truth, beganAt), ...testsAround(run, beganAt)].map((text) => `           ${text}`);
-    // Many pages in a row fail for the same reason: what is the same as before is not said again.
-    const same = around.join() === before;
-    before = around.join();
-    return same ? [line] : [line, ...around];
+    const at = page.beganAt;
+    if (said.kind === cause.kind && at - said.at < SAID_FOR_MS) return [pageLine(run, page, cause)];
+    said = { kind: cause.kind, at };
+    const around = [...members(run, truth, at), ...testsAround(run, at)];
+    return [pageLine(run, page, cause), ...around.map((text) => `           ${text}`)];
   });
+}
+
+function pageLine(run: ChaosRun, { tab, id, url, beganAt, endedAt, failure }: PageLoad, cause: Cause): string {
+  const via = run.carriedBy[id];
+  const reached = via === undefined ? "" : `; its site was reached by ${via}`;
+  const lasted = `${((endedAt - beganAt) / 1_000).toFixed(1)} s`;
+  return `${clock(run, beganAt)} tab ${tab}, ${url}: ${failure} after ${lasted}${reached}; ${words(run, cause)}`;
 }
 
 /** Seconds since the beginning of the run. */
