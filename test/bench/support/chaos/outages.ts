@@ -4,13 +4,17 @@ import { takeAway } from "./away.ts";
 import type { Outage } from "./record.ts";
 import type { PlannedOutage } from "./schedule.ts";
 
-/** Lets the planned outages happen, from now on; resolves after the last one's end to what really happened, by its beginning. */
+/**
+ * Lets the planned outages happen, from now on; resolves after the last one's end to what really happened, by its beginning.
+ * Fails at once with the signal's reason when it aborts.
+ */
 export async function runOutages(
   proxies: readonly LabProxy[],
   plan: readonly PlannedOutage[],
+  signal: AbortSignal,
 ): Promise<readonly Outage[]> {
   const beganAt = Date.now();
-  const until = (ms: number): Promise<void> => sleep(Math.max(0, beganAt + ms - Date.now()));
+  const until = (ms: number): Promise<void> => sleep(Math.max(0, beganAt + ms - Date.now()), undefined, { signal });
   const outages = plan.map(async ({ member, kind, fromMs, toMs }) => {
     const proxy = proxies[member];
     if (!proxy) throw new Error(`expected one of ${proxies.length} proxies, got number ${member}`);
@@ -19,6 +23,8 @@ export async function runOutages(
     await until(toMs);
     return bringBack();
   });
-  const happened = await Promise.all(outages);
+  const happened = await Promise.all(outages).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error;
+  });
   return [...happened].sort((a, b) => a.downAt - b.downAt);
 }

@@ -34,7 +34,7 @@ export async function runChaos(kind: BrowserKind, strategy: ChaosStrategy, optio
     // One that fails is made up for by the next.
     const collecting = setInterval(() => void collect().catch(console.error), COLLECT_EVERY_MS);
     const plan = planOutages({ seed, minutes, members: members.length });
-    const outages = await runOutages(lab.proxies, plan).finally(() => clearInterval(collecting));
+    const outages = await runOutages(lab.proxies, plan, tabs.failed).finally(() => clearInterval(collecting));
     const pages = await tabs.stop();
     const endedAt = Date.now();
     await collect();

@@ -20,6 +20,8 @@ const SITES = Array.from({ length: HOSTS }, (_, i) => ({
 export interface BusyTabs {
   /** The loads that have ended, in the order of their ends. */
   readonly pages: readonly PageLoad[];
+  /** Aborted when a tab has failed, as when the browser ends; `stop` tells why. */
+  readonly failed: AbortSignal;
   /** Begins no more loads; resolves when those under way have ended and the tabs are closed. */
   stop(): Promise<readonly PageLoad[]>;
 }
@@ -52,9 +54,11 @@ export async function openBusyTabs(browser: ExtensionBrowser, { seed, pauseMs }:
   const tabs: Page[] = [];
   for (let i = 0; i < TABS; i++) tabs.push(await browser.browser.newPage());
   const lives = tabs.map((tab, i) => live(tab, i + 1));
-  for (const life of lives) life.catch(() => {}); // `stop` tells
+  const failing = new AbortController();
+  for (const life of lives) life.catch((error: unknown) => failing.abort(error));
   return {
     pages,
+    failed: failing.signal,
     async stop() {
       stopped = true;
       await Promise.all(lives);
