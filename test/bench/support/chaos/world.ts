@@ -41,7 +41,7 @@ export interface ChaosWorldOptions {
 
 /** Ready when every member has been tested and answers. Monitoring has the settings that a person has who set none. */
 export async function createChaosWorld({ kind, strategy, interrupt }: ChaosWorldOptions): Promise<ChaosWorld> {
-  const lab = await createChaosLab();
+  const lab = await createChaosLab(strategy);
   const members = lab.proxies.map(({ name }) => name);
   const extension = extensionFolder(kind);
   let browser: ExtensionBrowser | undefined;
@@ -68,23 +68,29 @@ async function closeBoth(lab: Lab, browser: ExtensionBrowser | undefined): Promi
   await lab.close();
 }
 
-async function createChaosLab(): Promise<Lab> {
+async function createChaosLab(strategy: ChaosStrategy): Promise<Lab> {
   for (let tries = 1; ; tries++) {
     const port = PORTS.lowest + Math.floor(Math.random() * (PORTS.highest - PORTS.lowest));
     try {
-      return await createLab({ proxies: Array.from({ length: MEMBERS }, (_, i) => memberAt(i, port + i)) });
+      return await createLab({ proxies: Array.from({ length: MEMBERS }, (_, i) => memberAt(i, port + i, strategy)) });
     } catch (error) {
       if (tries === TRIES) throw error;
     }
   }
 }
 
-/** Delays so near each other that a group of turns uses all of them, and so far that one of lowest delay has an order. */
-const memberAt = (place: number, port: number): ProxySpec => ({
+/**
+ * From one member's delay to the next one's. A group of the lowest delay must find them in the same order each time, also on
+ * a busy machine: which deaths it meets depends on it. One of turns uses those alone that are near the fastest one.
+ */
+const STEP_MS: Readonly<Record<ChaosStrategy, number>> = { "lowest-delay": 30, "round-robin": 4 };
+const LEAST_DELAY_MS = 10;
+
+const memberAt = (place: number, port: number, strategy: ChaosStrategy): ProxySpec => ({
   name: `p${String(place + 1).padStart(2, "0")}`,
   kind: KINDS[place % KINDS.length] ?? "http",
   exit: place + 1,
-  delayMs: 10 + place * 4,
+  delayMs: LEAST_DELAY_MS + place * STEP_MS[strategy],
   port,
 });
 
