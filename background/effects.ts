@@ -1,6 +1,7 @@
 import type { EngineEffect, EngineInput } from "../src/engine/contract.ts";
 import { never } from "../src/lib/never.ts";
 import type { Tag } from "../src/model/outbound.ts";
+import type { Ms } from "../src/model/units.ts";
 import type { Prober } from "./ports/prober.ts";
 import type { SavedResult } from "./ports/store.ts";
 import { attemptOutcome } from "./probe-outcome.ts";
@@ -14,6 +15,8 @@ export type LookUp = (
 export interface EffectParts {
   readonly prober: Prober;
   readonly lookUp: LookUp;
+  /** M27: how long a test may trust connection phases that were measured before. */
+  readonly phasesFor: () => Ms;
   readonly input: (input: EngineInput) => void;
   readonly save: (saved: readonly Omit<SavedResult, "endpoint">[]) => void;
   readonly log: (lines: readonly string[]) => void;
@@ -33,7 +36,7 @@ interface Running {
   readonly abort: AbortController;
 }
 
-export function createEffects({ prober, lookUp, input, save, log }: EffectParts): Effects {
+export function createEffects({ prober, lookUp, phasesFor, input, save, log }: EffectParts): Effects {
   const running = new Map<number, Running>();
 
   async function run(id: number, tag: Tag, work: (signal: AbortSignal) => Promise<EngineInput>): Promise<void> {
@@ -56,7 +59,7 @@ export function createEffects({ prober, lookUp, input, save, log }: EffectParts)
       case "attempt": {
         const { id, tag, url, timeout } = effect;
         void run(id, tag, async (signal) => {
-          const outcome = attemptOutcome(url, await prober.send({ tag, url, timeout, signal }));
+          const outcome = attemptOutcome(url, await prober.send({ tag, url, timeout, signal, phasesFor: phasesFor() }));
           return { kind: "attempt-ended", id, outcome };
         });
         return;

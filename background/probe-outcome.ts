@@ -9,9 +9,12 @@ import type { ProbeResponse } from "./ports/prober.ts";
 export function attemptOutcome(url: string, response: ProbeResponse): AttemptOutcome {
   if (response.kind === "again") return { kind: "again" };
   if (response.kind === "failed") return { kind: "failed", error: response.error };
-  const { status, took } = response;
+  const { status, took, estimated } = response;
   if (status === 429) return { kind: "limited", retryAfterMs: response.retryAfterMs ?? null };
-  if (isExpected(url, status)) return { kind: "delay", delay: Math.min(65_534, Math.max(1, Math.round(took))) };
+  if (isExpected(url, status)) {
+    const delay = Math.min(65_534, Math.max(1, Math.round(took)));
+    return { kind: "delay", delay, ...(estimated ? { estimated } : {}) };
+  }
   if (status === 407) return { kind: "failed", error: { code: "login_required", status } };
   if (status === 0) return { kind: "failed", error: { code: "unexpected_answer", detail: "redirect" } };
   return { kind: "failed", error: { code: "unexpected_answer", status } };

@@ -1,5 +1,6 @@
 import { NO_TROUBLES, type Troubles } from "../src/config/trouble.ts";
 import { viewOf } from "../src/engine/view.ts";
+import { ms } from "../src/model/units.ts";
 import type { RequestName } from "../src/protocol/requests.ts";
 import type { View } from "../src/protocol/view.ts";
 import { COMPILED_FORM } from "../src/routing/contract.ts";
@@ -31,6 +32,9 @@ import { signOf } from "./sign-of.ts";
 import { createTemporaryKeeper } from "./temporary-keeper.ts";
 import { createTraffic } from "./traffic.ts";
 import { createWebRtcKeeper } from "./web-rtc-keeper.ts";
+
+/** M27: connection phases are trusted for so long, or for an interval where that is shorter. */
+const PHASES_MS = 60_000;
 
 export interface BackgroundParts {
   readonly clock: Clock;
@@ -111,6 +115,7 @@ export function startBackground(parts: BackgroundParts): Controller {
       exitOf: (tag) => controller.core?.state.monitoring.exits[tag]?.exit.ip ?? null,
       random: randomSeed,
     }),
+    phasesFor: () => ms(Math.min(PHASES_MS, controller.core?.model.config.monitoring.interval ?? PHASES_MS)),
     input: (input) => {
       seeNetwork(); // what a proxy fails with when there is no network says nothing of it
       controller.input(input);

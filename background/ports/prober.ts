@@ -11,6 +11,11 @@ export interface ProbeRequest {
   readonly signal: AbortSignal;
   /** A download: so many characters are kept of its answer, and nothing more is asked to explain a failure. */
   readonly most?: number;
+  /**
+   * M27: connection phases measured longer ago are not added to the time of a standing connection. A minute when unset; it
+   * matters where the browser cannot be told to use a fresh one (Chrome).
+   */
+  readonly phasesFor?: Ms;
   /** No test: nobody needs to know why it failed, and nothing more is asked to explain that. */
   readonly unexplained?: true;
 }
@@ -29,6 +34,8 @@ export type ProbeResponse =
       readonly location?: string;
       /** What a 429 told in its `Retry-After`, in ms; unset: it told none. */
       readonly retryAfterMs?: number;
+      /** M27: `took` is worked out with connection phases that may not hold any more: no fresh connection could be had. */
+      readonly estimated?: true;
       /** It went by a connection that stood before, so it says nothing of a fresh one (Chrome). */
       readonly standing?: true;
     }

@@ -19,7 +19,7 @@ const SLOW_FROM_MS = 1_000;
 export function shownWords(shown: Shown): ShownWords {
   switch (shown.kind) {
     case "delay":
-      return { text: formatDelay(shown.delay), tone: delayTone(shown.delay) };
+      return { text: `${shown.estimated ? "≈ " : ""}${formatDelay(shown.delay)}`, tone: delayTone(shown.delay) };
     case "testing":
       return { text: t("state_testing"), tone: "quiet" };
     case "cached":

@@ -8,7 +8,8 @@ import type { MonitoringEffect } from "../monitoring/turn.ts";
 
 /** How one test request ended. `again`: nothing was measured and nothing may be concluded; it is to be repeated. */
 export type AttemptOutcome =
-  | { readonly kind: "delay"; readonly delay: number }
+  /** `estimated`: no fresh connection could be had (M27). */
+  | { readonly kind: "delay"; readonly delay: number; readonly estimated?: true }
   | { readonly kind: "failed"; readonly error: ProbeError }
   /** The test address limits its rate (429); `retryAfterMs` is its `Retry-After`, null: it has none (X6.16). */
   | { readonly kind: "limited"; readonly retryAfterMs: number | null }

@@ -114,5 +114,6 @@ export function shownOf({ monitoring }: EngineState, tag: Tag, now: Instant): Sh
 
 function ofResult(result: TestResult): Shown {
   if (result.kind === "failed") return { kind: "failed", error: result.error };
-  return result.cached ? { kind: "cached" } : { kind: "delay", delay: result.delay };
+  if (result.cached) return { kind: "cached" };
+  return { kind: "delay", delay: result.delay, ...(result.estimated ? { estimated: true } : {}) };
 }

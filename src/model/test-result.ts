@@ -11,6 +11,8 @@ export type TestResult =
       readonly kind: "delay";
       readonly delay: number;
       readonly cached: boolean;
+      /** M27: worked out with connection phases that may not hold any more, since the browser gave no fresh connection. */
+      readonly estimated?: true;
       /** The place in `urls` of the test address that answered (M19); unset: not known, as in results of an earlier run. */
       readonly address?: number;
       readonly stampedAt: Instant;

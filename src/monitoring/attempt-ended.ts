@@ -11,7 +11,7 @@ import { log, setTest, type Turn } from "./turn.ts";
 
 /** How one test request ended; see the engine's contract. */
 export type AttemptEnd =
-  | { readonly kind: "delay"; readonly delay: number }
+  | { readonly kind: "delay"; readonly delay: number; readonly estimated?: true }
   | { readonly kind: "failed"; readonly error: ProbeError }
   /** The test address answered 429; `retryAfterMs` is its `Retry-After`, null: it has none (X6.16). */
   | { readonly kind: "limited"; readonly retryAfterMs: number | null }
@@ -29,7 +29,7 @@ export function attemptEnded(turn: Turn, id: number, end: AttemptEnd): void {
   const [tag, test] = found;
   switch (end.kind) {
     case "delay":
-      return succeed(turn, tag, test, end.delay);
+      return succeed(turn, tag, test, end);
     case "again":
       return saidNothing(turn, tag, test);
     case "failed":

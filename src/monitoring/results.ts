@@ -12,13 +12,18 @@ import { change, emit, log, type Turn, without, worked } from "./turn.ts";
 
 const MOST_DELAY = 65_534;
 
-/** A test ended with a delay, in ms. */
-export function succeed(turn: Turn, tag: Tag, test: RunningTest, measured: number): void {
+/** A test ended with a delay, in ms; `estimated`: M27. */
+export function succeed(
+  turn: Turn,
+  tag: Tag,
+  test: RunningTest,
+  { delay: measured, estimated }: { readonly delay: number; readonly estimated?: true },
+): void {
   const failedBefore = turn.state.results[tag]?.kind === "failed";
   const delay = Math.min(MOST_DELAY, Math.max(1, Math.round(measured)));
-  log(turn, `result ${tag}: ${delay} ms`);
+  log(turn, `result ${tag}: ${delay} ms${estimated ? ", estimated" : ""}`);
   const { stampedAt, attempt } = test;
-  const answered = attempt ? { address: attempt.address } : {};
+  const answered = { ...(attempt ? { address: attempt.address } : {}), ...(estimated ? { estimated } : {}) };
   record(turn, tag, test, { kind: "delay", delay, cached: false, ...answered, stampedAt, endedAt: turn.now });
   change(turn, { marked: without(turn.state.marked, tag), fallen: risen(turn.state, tag) });
   seeSuccess(turn, tag);

@@ -53,6 +53,15 @@ export function identities(host: string): readonly [string, string] | null {
 }
 
 /**
+ * Whether a proxy works by its other identity too, for a fresh connection: an IPv6 address has none, and the certificate of
+ * an HTTPS proxy does not name an IPv4-mapped address.
+ */
+export function hasAlias({ protocol, host }: Pick<ProxyOutbound, "protocol" | "host">): boolean {
+  const [main, other] = identities(host) ?? [host, host];
+  return main !== other && !(protocol === "https" && isIpv4(host));
+}
+
+/**
  * Whether Chrome reads a string as the one proxy that it names. Looked at once more by the program itself, before a string
  * becomes an answer: what Chrome cannot read it takes for "direct".
  */

@@ -47,7 +47,8 @@ export const routesByUs = (control: Control): boolean =>
 
 /** What the popup shows in place of a delay. */
 export type Shown =
-  | { readonly kind: "delay"; readonly delay: number }
+  /** `estimated`: the browser gave no fresh connection to measure (M27). */
+  | { readonly kind: "delay"; readonly delay: number; readonly estimated?: true }
   /** A delay of an earlier run: never shown as a number (LD6), only as "not tested yet". */
   | { readonly kind: "cached" }
   | { readonly kind: "testing" }

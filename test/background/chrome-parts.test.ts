@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createColdTimes, measuredOf } from "../../background/adapters/chrome/cold-time.ts";
+import {
+  type ColdTimes,
+  createColdTimes,
+  type Measured,
+  measuredOf,
+} from "../../background/adapters/chrome/cold-time.ts";
 import { createIdentities } from "../../background/adapters/chrome/identities.ts";
 import { leavesOf } from "../../background/adapters/chrome/leaves.ts";
 import { blames, codeOf } from "../../background/adapters/chrome/net-errors.ts";
@@ -38,21 +43,72 @@ describe("what Chrome's errors mean", () => {
   });
 });
 
+/** What a test in the first minute came to, in ms. */
+const coldBy = (times: ColdTimes, tag: string, origin: string, measured: Measured): number | null =>
+  times.cold({ tag, origin, at: 0, phasesForMs: 60_000 }, measured)?.tookMs ?? null;
+
 describe("fresh or reused (M1)", () => {
   test("a reused connection gets the phases measured last for that member and origin", () => {
     const times = createColdTimes();
-    expect(times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 })).toBe(130);
-    expect(times.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
-    expect(times.cold("b", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
-    expect(times.cold("a", "other", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
+    expect(coldBy(times, "a", "o", { tookMs: 130, reused: false, connectMs: 120 })).toBe(130);
+    expect(coldBy(times, "a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
+    expect(coldBy(times, "b", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
+    expect(coldBy(times, "a", "other", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
   });
 
   test("what was measured survives a stopped worker", () => {
     const times = createColdTimes();
-    times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 });
+    coldBy(times, "a", "o", { tookMs: 130, reused: false, connectMs: 120 });
     const next = createColdTimes();
     next.load(times.save());
-    expect(next.cold("a", "o", { tookMs: 10, reused: true, connectMs: 0 })).toBe(130);
+    expect(coldBy(next, "a", "o", { tookMs: 10, reused: true, connectMs: 0 })).toBe(130);
+  });
+});
+
+describe("M27 · connection phases that may not hold any more", () => {
+  const STANDING: Measured = { tookMs: 8, reused: true, connectMs: 0 };
+  const FRESH: Measured = { tookMs: 130, reused: false, connectMs: 120 };
+  const at = (moment: number) => ({ tag: "a", origin: "o", at: moment, phasesForMs: 60_000 });
+  function measured() {
+    const times = createColdTimes();
+    times.cold(at(1_000), FRESH);
+    return times;
+  }
+
+  test("they hold for a minute, or for as long as the test says", () => {
+    expect(measured().cold(at(61_000), STANDING)).toEqual({ tookMs: 128, estimated: false });
+    expect(measured().cold(at(61_001), STANDING)).toEqual({ tookMs: 128, estimated: true });
+    expect(measured().cold({ ...at(21_001), phasesForMs: 20_000 }, STANDING)).toEqual({ tookMs: 128, estimated: true });
+  });
+
+  test("a test after one that added them wants a fresh connection, which ends that", () => {
+    const times = measured();
+    expect(times.wantsFresh(at(2_000))).toBe(false);
+    times.cold(at(2_000), STANDING);
+    expect(times.wantsFresh(at(3_000))).toBe(true);
+    expect(times.cold(at(3_000), STANDING)).toMatchObject({ estimated: true });
+    times.cold(at(4_000), { ...FRESH, connectMs: 2_500 });
+    expect(times.wantsFresh(at(5_000))).toBe(false);
+    expect(times.cold(at(5_000), STANDING)).toEqual({ tookMs: 2_508, estimated: false });
+  });
+
+  test("a clock that was set back leaves their age open, and a stopped worker finds them again", () => {
+    const times = measured();
+    expect(times.wantsFresh(at(999))).toBe(true);
+    const woken = createColdTimes();
+    woken.load(JSON.parse(JSON.stringify(times.save())));
+    expect([woken.wantsFresh(at(61_000)), woken.wantsFresh(at(61_001))]).toEqual([false, true]);
+  });
+
+  test("the server's name with a dot at its end is the same server", () => {
+    const times = createColdTimes();
+    times.cold({ ...at(1_000), origin: "https://check.example:443" }, FRESH);
+    expect(times.cold({ ...at(2_000), origin: "https://check.example.:443" }, STANDING)?.tookMs).toBe(128);
+    expect(times.cold({ ...at(2_000), origin: "https://check.example:8443" }, STANDING)).toBeNull();
+  });
+
+  test("where none are known nothing is wanted: the next connection is measured", () => {
+    expect(createColdTimes().wantsFresh(at(1))).toBe(false);
   });
 });
 
@@ -90,9 +146,9 @@ describe("times of requests of our own", () => {
     const measured = measuredOf(await watched.times(), 140);
     expect(measured).toEqual({ tookMs: 140, reused: false, connectMs: null });
     const times = createColdTimes();
-    times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 });
-    expect(times.cold("a", "o", measured)).toBe(140);
-    expect(times.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
+    coldBy(times, "a", "o", { tookMs: 130, reused: false, connectMs: 120 });
+    expect(coldBy(times, "a", "o", measured)).toBe(140);
+    expect(coldBy(times, "a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
   });
 });
 
@@ -103,14 +159,14 @@ describe("another proxy that takes a tag", () => {
   test("its connections are measured anew, and what was measured of one that left is not kept", () => {
     const times = createColdTimes();
     times.use([here]);
-    times.cold("a", "o", { tookMs: 130, reused: false, connectMs: 120 });
+    coldBy(times, "a", "o", { tookMs: 130, reused: false, connectMs: 120 });
     const woken = createColdTimes();
     woken.load(times.save());
     woken.use([here]);
-    expect(woken.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
+    expect(coldBy(woken, "a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBe(128);
     woken.use([there]);
     expect(woken.mayStand("a", "o")).toBe(false);
-    expect(woken.cold("a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
+    expect(coldBy(woken, "a", "o", { tookMs: 8, reused: true, connectMs: 0 })).toBeNull();
     expect(woken.save()).toEqual([]);
   });
 });

@@ -47,6 +47,34 @@ test("the dotted name is used with a member once the usual one has worked", asyn
   expect(asked).toEqual([USUAL, DOTTED, DOTTED, USUAL]);
 });
 
+describe("M27 · where no fresh connection is to be had by the dotted name", () => {
+  const estimated: ProbeResponse = { ...fine, estimated: true, standing: true };
+  test("the usual name is tried, trusting no phases, and counts where its connection is fresh", async () => {
+    const trusted: unknown[] = [];
+    const hosts = createDottedHosts();
+    const answers: Record<string, ProbeResponse> = { [DOTTED]: estimated };
+    const prober = hosts.around({
+      async send({ url, phasesFor }) {
+        trusted.push([url, phasesFor]);
+        return answers[url] ?? { ...fine, took: ms(2_500) };
+      },
+    });
+    const signal = new AbortController().signal;
+    const run = () => prober.send({ tag: "a", url: USUAL, timeout: ms(1_000), signal, phasesFor: ms(20_000) });
+    await run();
+    expect(await run()).toEqual({ ...fine, took: ms(2_500) });
+    expect(trusted).toEqual([
+      [USUAL, ms(20_000)],
+      [DOTTED, ms(20_000)],
+      [USUAL, ms(0)],
+    ]);
+    for (const usual of [estimated, broken]) {
+      answers[USUAL] = usual;
+      expect(await run(), "the estimated answer stays").toEqual(estimated);
+    }
+  });
+});
+
 test("a member that fails with it is no failure: it is tested by the usual name from then on", async () => {
   const { asked, test: run } = begin({ [DOTTED]: broken });
   await run();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ControlChannel } from "../../background/adapters/chrome/control-channel.ts";
 import { createIdentities } from "../../background/adapters/chrome/identities.ts";
 import { createLaneProber } from "../../background/adapters/chrome/lane-prober.ts";
@@ -28,6 +28,10 @@ function prober(options: {
   ip?: (send: number) => string;
   /** Whether the proxy's name is found, and whether it is an HTTPS proxy. */
   name?: { found: boolean; secure: boolean };
+  wantsFresh?: boolean;
+  hasAlias?: boolean;
+  /** How many tests are sent one after the other; the answer is the last one's. */
+  tests?: number;
 }) {
   const lanes = createLanes(() => 0);
   const context = "c";
@@ -66,9 +70,10 @@ function prober(options: {
     mutex: createMutex(),
     identities: createIdentities(),
     addresses,
-    coldTimes: { mayStand: () => options.mayStand },
+    coldTimes: { mayStand: () => options.mayStand, wantsFresh: () => options.wantsFresh ?? false },
+    hasAlias: () => options.hasAlias ?? true,
     leafOf: () => 0,
-    clock: () => 1,
+    clock: () => 100_000 + sends,
     sender: {
       async send({ url }, _, aborted) {
         const send = ++sends;
@@ -85,7 +90,11 @@ function prober(options: {
   });
   const signal = new AbortController().signal;
   const { url = "https://www.gstatic.com/generate_204" } = options;
-  const answer = made.send({ tag: "a", url, timeout: ms(1_000), signal });
+  const sendAll = async () => {
+    for (let i = 1; i < (options.tests ?? 1); i++) await made.send({ tag: "a", url, timeout: ms(1_000), signal });
+    return made.send({ tag: "a", url, timeout: ms(1_000), signal });
+  };
+  const answer = sendAll();
   return { answer, sends: () => sends, bys, urls };
 }
 
@@ -141,7 +150,7 @@ test("M1 · an answer by a connection nobody measured is taken again by the othe
 
 test("M1 · where both identities have such a connection the delay is estimated: a proxy that works does not stay failed", async () => {
   const { answer, sends } = prober({ mayStand: false, ends: () => WARM });
-  expect(await answer).toEqual({ kind: "answer", status: 204, body: "", took: 40, standing: true });
+  expect(await answer).toEqual({ kind: "answer", status: 204, body: "", took: 40, standing: true, estimated: true });
   expect(sends()).toBe(2);
 });
 
@@ -185,4 +194,43 @@ test("M1 · after a connection was lost none stands: a failure counts though pag
   });
   expect(await answer).toEqual({ kind: "failed", error: { code: "reset" } });
   expect(sends()).toBe(2);
+});
+
+describe("M27 · a test that wants a fresh connection", () => {
+  const works = { mayStand: false, wantsFresh: true } as const;
+  const told = { kind: "answer" as const, status: 204, body: "" };
+
+  test("goes by the name whose connection does not stand, then by the one that was used last: the other comes to its end", async () => {
+    const { answer, bys } = prober({ ...works, tests: 4 });
+    await answer;
+    expect(bys).toEqual(["main", "other", "other", "other"]);
+  });
+
+  test("goes by the usual name where the proxy has no other, or none is wanted", async () => {
+    for (const none of [{ hasAlias: false }, { wantsFresh: false }]) {
+      const { answer, bys } = prober({ ...works, tests: 2, ...none });
+      await answer;
+      expect(bys).toEqual(["main", "main"]);
+    }
+  });
+
+  test("what fails by the other name is tried by the usual one: the name may be at fault", async () => {
+    const { answer, bys } = prober({
+      ...works,
+      tests: 2,
+      ends: (send) => (send === 2 ? { kind: "failed", error: { code: "unreachable" } } : { ...told, took: ms(send) }),
+    });
+    expect(await answer).toMatchObject({ kind: "answer", took: 3 });
+    expect(bys).toEqual(["main", "other", "main"]);
+  });
+
+  test("an estimated answer is tried once more, by the other connection, and counts where that is one too", async () => {
+    const estimated = (send: number) => ({ ...told, took: ms(send), standing: true, estimated: true }) as const;
+    const { answer, bys } = prober({ ...works, ends: estimated });
+    expect(await answer).toMatchObject({ kind: "answer", took: 2, estimated: true });
+    expect(bys).toEqual(["main", "other"]);
+    const second = prober({ ...works, tests: 2, ends: estimated });
+    expect(await second.answer).toMatchObject({ took: 3, estimated: true });
+    expect(second.bys, "once both are known to stand none is tried in vain").toEqual(["main", "other", "other"]);
+  });
 });

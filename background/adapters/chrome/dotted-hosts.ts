@@ -1,5 +1,6 @@
 import type { ProxyOutbound } from "../../../src/model/outbound.ts";
 import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
+import { ms } from "../../../src/model/units.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import { isExpected } from "../../probe-outcome.ts";
 import { isTest } from "../in-the-clear.ts";
@@ -82,7 +83,9 @@ export function createDottedHosts(): DottedHosts {
     if (response.kind === "again") return response;
     if (works(response)) {
       members.set(place, "proved");
-      return response;
+      return isEstimated(response)
+        ? fresher(response, await prober.send({ ...request, phasesFor: ms(0) }), works)
+        : response;
     }
     if (known === "proved") members.delete(place);
     else members.set(place, "refused");
@@ -114,6 +117,12 @@ function isRefusing(host: string, members: ReadonlyMap<string, Standing>): boole
   }
   return false;
 }
+
+const isEstimated = (response: ProbeResponse): boolean => response.kind === "answer" && response.estimated === true;
+
+/** M27: no fresh connection was to be had by the dotted name; by the usual one it may be. What fails by it says nothing. */
+const fresher = (dotted: ProbeResponse, usual: ProbeResponse, works: (response: ProbeResponse) => boolean) =>
+  works(usual) && !isEstimated(usual) ? usual : dotted;
 
 const mayBeTheDot = (response: ProbeResponse): boolean =>
   response.kind === "answer" || (response.kind === "failed" && MAY_BE_THE_DOT.has(response.error.code));

@@ -7,6 +7,8 @@ const LIVES_MS = 30_000;
  */
 export interface Identities {
   other(key: string, now: number): boolean;
+  /** Whether a request by either identity was given up less than 30 s ago. */
+  lately(key: string, now: number): boolean;
   /** A request by this identity was aborted before its answer. */
   aborted(key: string, other: boolean, startedAt: number): void;
   /** For the run's record. */
@@ -36,6 +38,7 @@ export function createIdentities(): Identities {
 
   return {
     other,
+    lately: (key, now) => now - Math.max(main.get(key) ?? 0, second.get(key) ?? 0, cut.main, cut.second) < LIVES_MS,
     aborted(key, isOther, startedAt) {
       (isOther ? second : main).set(key, startedAt);
     },

@@ -4,12 +4,14 @@ import { laneOrigin } from "../../../src/pac/lane-origin.ts";
 import type { Lane } from "../../../src/pac/lanes.ts";
 import type { Mutex } from "../../lib/mutex.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
+import { isTest } from "../in-the-clear.ts";
 import type { ColdTimes } from "./cold-time.ts";
 import type { ControlChannel } from "./control-channel.ts";
 import type { Identities } from "./identities.ts";
-import type { Sender, Sent, WarmAnswer } from "./lane-sender.ts";
+import { PHASES_FOR_MS, type Sender, type Sent, type WarmAnswer } from "./lane-sender.ts";
 import type { ProxyAddresses } from "./proxy-addresses.ts";
 import { KNOCK_MS, refusalReason } from "./refusal-reason.ts";
+import { createStandingConnections, isSecondBetter } from "./standing-connections.ts";
 
 /** Tests issued behind one another before the barrier; short, so that a user's request rarely falls into a batch. */
 const BATCH = 20;
@@ -26,8 +28,17 @@ interface Waiting {
   readonly knock: boolean;
   /** Whether it was answered by a standing connection that nobody measured. */
   readonly warm: boolean;
+  /** Whether it was answered with an estimated delay already (M27). */
+  readonly estimated: boolean;
+  /** Whether it failed by the proxy's other name, which may be the name's fault: it goes by the usual one (M27). */
+  readonly usualName: boolean;
+  /** Whether it was sent by the other name for a fresh connection alone (M27). */
+  readonly byChoice: boolean;
   readonly settle: (response: ProbeResponse) => void;
 }
+
+/** One that was not sent yet. */
+const NEW = { tries: 0, warm: false, estimated: false, usualName: false, byChoice: false } as const;
 
 type Failed = Extract<ProbeResponse, { kind: "failed" }>;
 
@@ -37,7 +48,9 @@ export interface LaneProberParts {
   readonly mutex: Mutex;
   readonly sender: Sender;
   readonly identities: Identities;
-  readonly coldTimes: Pick<ColdTimes, "mayStand">;
+  readonly coldTimes: Pick<ColdTimes, "mayStand" | "wantsFresh">;
+  /** Whether a proxy can be named by its other identity for a fresh connection (M27). */
+  readonly hasAlias: (tag: Tag) => boolean;
   readonly addresses: Pick<ProxyAddresses, "judge" | "learn">;
   /** The place of a proxy in the PAC's list; undefined: it is not there, and nothing is sent. */
   readonly leafOf: (tag: Tag) => number | undefined;
@@ -66,9 +79,10 @@ const explains = ({ knock, request }: Waiting): boolean => !knock && request.tag
  * whatever the counters say: else a page that keeps asking the tested host would leave every test without a result.
  */
 export function createLaneProber(parts: LaneProberParts): Prober {
-  const { channel, mutex, sender, identities, coldTimes, addresses, leafOf, clock } = parts;
-  /** Connections of ours that are known to have ended, by origin, member and name. */
+  const { channel, mutex, sender, identities, coldTimes, hasAlias, addresses, leafOf, clock } = parts;
+  /** Connections of ours by origin, member and name: those known to have ended, and those that may stand. */
   const ended = new Set<string>();
+  const standing = createStandingConnections();
   const queue: Waiting[] = [];
   let batchNumber = Math.floor(clock());
   let pumping = false;
@@ -108,7 +122,8 @@ export function createLaneProber(parts: LaneProberParts): Prober {
       const { request, origin, knock } = waiting;
       const key = `${origin}\n${request.tag}`;
       const startedAt = clock();
-      const other = !knock && identities.other(key, startedAt);
+      const byChoice = goesByOther(waiting, key, startedAt);
+      const other = !knock && (byChoice || identities.other(key, startedAt));
       const { leaf, by } = laneOf(request, knock, other) ?? { leaf: -1, by: "main" };
       const connection = `${key}\n${by}`;
       const mayStand = coldTimes.mayStand(request.tag, origin) && !ended.has(connection);
@@ -117,7 +132,7 @@ export function createLaneProber(parts: LaneProberParts): Prober {
         if (!knock) identities.aborted(key, other, startedAt);
       };
       const sent = sender.send(request, origin, aborted).then((one) => noteConnection(connection, one));
-      return { waiting, sent, mayStand };
+      return { waiting: { ...waiting, byChoice }, sent, mayStand };
     });
     const end = await channel.ask({ kind: "end", batch });
     const closed = end?.kind === "batch" && end.batch === batch && end.context === context ? end : null;
@@ -131,6 +146,26 @@ export function createLaneProber(parts: LaneProberParts): Prober {
     }
   }
 
+  /**
+   * M27: whether a test that wants a fresh connection goes by the proxy's other name rather than by the usual one. Never where
+   * a connect by either name was given up lately: that may decide the test.
+   */
+  function goesByOther({ request, origin, knock, usualName }: Waiting, key: string, at: number): boolean {
+    const { tag, phasesFor = PHASES_FOR_MS } = request;
+    if (knock || usualName || !hasAlias(tag) || identities.lately(key, at)) return false;
+    if (!coldTimes.wantsFresh({ tag, origin, at, phasesForMs: phasesFor })) return false;
+    return isSecondBetter(idleSince(key, "main", at), idleSince(key, "other", at));
+  }
+
+  const idleSince = (key: string, by: "main" | "other", at: number): number | null =>
+    standing.idleSince(`${key}\n${by}`, at);
+
+  /** Whether a test with an estimated delay may find a fresh connection by the proxy's other name. */
+  function mayFindFresh({ request, origin, estimated, byChoice }: Waiting): boolean {
+    if (estimated || !isTest(request) || !hasAlias(request.tag)) return false;
+    return idleSince(`${origin}\n${request.tag}`, byChoice ? "main" : "other", clock()) === null;
+  }
+
   /** Null: there is no way for it. None but a download may go directly. */
   function laneOf({ tag, most }: ProbeRequest, knock: boolean, other = false): Lane | null {
     if (tag === DIRECT) return most === undefined ? null : { leaf: -1, by: "direct" };
@@ -141,6 +176,8 @@ export function createLaneProber(parts: LaneProberParts): Prober {
   /** A request that failed at once has no standing connection left; one that was answered may have. */
   function noteConnection(connection: string, sent: Sent): Sent {
     const { response } = sent;
+    if (response.kind === "answer" || response.kind === "warm") standing.used(connection, clock());
+    else standing.ended(connection);
     if (response.kind === "answer") ended.delete(connection);
     else if (response.kind === "failed" && response.error.code !== "timeout") ended.add(connection);
     return sent;
@@ -163,6 +200,10 @@ export function createLaneProber(parts: LaneProberParts): Prober {
 
   function finish(waiting: Waiting, response: ProbeResponse | WarmAnswer): void {
     if (response.kind === "warm") finishWarm(waiting, response);
+    // What fails by the other name may fail for the name: the certificate, IPv6, this machine's list of hosts.
+    else if (response.kind === "failed" && waiting.byChoice) repeat({ ...waiting, usualName: true });
+    else if (response.kind === "answer" && response.estimated && mayFindFresh(waiting))
+      repeat({ ...waiting, estimated: true });
     else if (response.kind === "again" && !waiting.request.signal.aborted) repeat(waiting);
     else if (response.kind === "failed" && response.error.code === "refused" && explains(waiting))
       void explain(waiting, response);
@@ -173,7 +214,8 @@ export function createLaneProber(parts: LaneProberParts): Prober {
   function finishWarm(waiting: Waiting, { kind: _, tookMs, ...answer }: WarmAnswer): void {
     // A download is not measured.
     const settles = waiting.warm || waiting.request.most !== undefined;
-    if (settles) waiting.settle({ kind: "answer", ...answer, took: ms(tookMs * ROUND_TRIPS), standing: true });
+    if (settles)
+      waiting.settle({ kind: "answer", ...answer, took: ms(tookMs * ROUND_TRIPS), standing: true, estimated: true });
     else repeat({ ...waiting, warm: true });
   }
 
@@ -186,7 +228,7 @@ export function createLaneProber(parts: LaneProberParts): Prober {
 
   function enqueue(request: ProbeRequest, origin: string, knock: boolean): Promise<ProbeResponse> {
     return new Promise((settle) => {
-      queue.push({ request, origin, tries: 0, knock, warm: false, settle });
+      queue.push({ ...NEW, request, origin, knock, settle });
       // All that the core asks for in one step goes into one batch.
       queueMicrotask(() => void pump());
     });

@@ -37,6 +37,9 @@ export interface Sender {
   send(request: ProbeRequest, origin: string, aborted: () => void): Promise<Sent>;
 }
 
+/** M27: how long connection phases hold, where a test does not say it. */
+export const PHASES_FOR_MS = 60_000;
+
 const AGAIN: Sent = { response: { kind: "again" }, ip: null };
 const failed = (error: ProbeError): Sent => ({ response: { kind: "failed", error }, ip: null });
 
@@ -46,6 +49,7 @@ export function createSender(
   coldTimes: ColdTimes,
   timings: RequestTimings,
   randomNonce: () => string,
+  now: () => number,
 ): Sender {
   async function why(url: string, nonce: string): Promise<ProbeError | null> {
     const failure = await watch.failureOf(nonce, EVENT_PATIENCE_MS);
@@ -78,10 +82,13 @@ export function createSender(
         if (verdict) return failed({ code: verdict });
         const ip = await watch.answeredFrom(nonce, EVENT_PATIENCE_MS);
         const measured = measuredOf(await watched.times(), wallMs);
-        const took = coldTimes.cold(request.tag, origin, measured);
+        const phasesForMs = request.phasesFor ?? PHASES_FOR_MS;
+        const cold = coldTimes.cold({ tag: request.tag, origin, at: now(), phasesForMs }, measured);
         const answer = { status: response.status, ...read, ...limitOf(response) };
         const standing = measured.reused ? ({ standing: true } as const) : {};
-        if (took !== null) return { response: { kind: "answer", ...answer, took: ms(took), ...standing }, ip };
+        const estimated = cold?.estimated ? ({ estimated: true } as const) : {};
+        if (cold)
+          return { response: { kind: "answer", ...answer, took: ms(cold.tookMs), ...standing, ...estimated }, ip };
         // The other identity may give a fresh one.
         aborted();
         return { response: { kind: "warm", ...answer, tookMs: measured.tookMs }, ip };

@@ -1,6 +1,7 @@
 import { BLOCK, DIRECT, type Tag } from "../../../src/model/outbound.ts";
 import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import program from "../../../src/pac/entry.ts?pac";
+import { hasAlias } from "../../../src/pac/proxy-string.ts";
 import { isUnconfirmed } from "../../../src/pac/unconfirmed.ts";
 import type { Control } from "../../../src/protocol/view.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
@@ -167,9 +168,10 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
   const laneProber = createLaneProber({
     channel,
     mutex,
-    sender: createSender(watch, accounts, coldTimes, createRequestTimings(observeTimings), randomName),
+    sender: createSender(watch, accounts, coldTimes, createRequestTimings(observeTimings), randomName, now),
     identities,
     coldTimes,
+    hasAlias: (tag) => proxies.usable.some((proxy) => proxy.tag === tag && hasAlias(proxy)),
     addresses,
     leafOf: pacRouter.leafOf,
     clock: now,
