@@ -70,7 +70,10 @@ describe.each(["chrome", "firefox"] as const)("in %s", (kind) => {
 
   const possible = TOLD.filter((told) => kind === "firefox" || told.kind !== "socks5");
   test.each(possible.map(({ name }) => name))("an account is told byte by byte: %s", async (name) => {
-    expect(memberIn(await readView(world.page), name).shown).toMatchObject({ kind: "delay" });
+    const first = memberIn(await readView(world.page), name).shown;
+    // The limit is short, and the first cycle tests two dozen at once: one that had no time is tested alone.
+    const late = first.kind === "failed" && first.error.code === "timeout";
+    expect(late ? await shown(name) : first).toMatchObject({ kind: "delay" });
   });
 
   test("no site ever gets an account, also when it asks for a login itself", async () => {
