@@ -1,4 +1,8 @@
 import browser from "webextension-polyfill";
+import { withinTime } from "../lib/within-time.ts";
+
+/** It answers within milliseconds. Routing waits for it, and is never held up by a browser that says nothing. */
+const PATIENCE_MS = 2_000;
 
 /** Whether the person lets the extension run in private windows. Both browsers start it anew when that changes. */
 export interface PrivateAccess {
@@ -15,7 +19,7 @@ export function createPrivateAccess(): PrivateAccess {
       return granted;
     },
     async read() {
-      granted = await browser.extension.isAllowedIncognitoAccess().catch(() => granted);
+      granted = await withinTime(browser.extension.isAllowedIncognitoAccess(), PATIENCE_MS).catch(() => granted);
       return granted;
     },
   };

@@ -44,6 +44,22 @@ test("a connection that throws is tried again", async () => {
   connect.mockRestore();
 });
 
+test("a connection on which no view comes is opened again", async () => {
+  const taken: View[] = [];
+  let connections = 0;
+  fake.runtime.onConnect.addListener((port) => {
+    connections += 1;
+    if (connections > 1) port.postMessage(view([]));
+  });
+  subscribeView((one) => taken.push(one));
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect([connections, taken.length]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([connections, taken.length]).toEqual([2, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([connections, taken.length]).toEqual([2, 1]);
+});
+
 test("an ended subscription stays ended", async () => {
   const connect = vi.spyOn(fake.runtime, "connect");
   subscribeView(() => undefined)();

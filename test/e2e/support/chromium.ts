@@ -56,6 +56,7 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       ...(options.args ?? []),
     ],
   });
+  await letWorkersStart(browser);
   const id = options.installed ?? (await loadedId(browser)) ?? (await browser.installExtension(extension));
   const origin = `chrome-extension://${id}`;
   const isWorker = (target: Target): boolean => target.type() === "service_worker" && target.url().startsWith(origin);
@@ -147,6 +148,21 @@ async function start(lab: Lab, options: LaunchOptions, profile: string): Promise
       await removeProfile(profile);
     },
   };
+}
+
+/**
+ * puppeteer has every new target wait until it is told to run, and forgets to tell a worker that starts in the very moment in
+ * which a test attaches to it: that one never runs, and whoever asks it waits for ever. So workers do not wait at all.
+ */
+async function letWorkersStart(browser: Browser): Promise<void> {
+  const session = await browser.target().createCDPSession();
+  await session.connection()?.send("Target.setAutoAttach", {
+    autoAttach: true,
+    flatten: true,
+    waitForDebuggerOnStart: false,
+    filter: [{ type: "page", exclude: true }, {}],
+  });
+  await session.detach();
 }
 
 /** The extension that the command line loaded; null in a browser that ignores it, as Google's own Chrome does since 137. */

@@ -43,13 +43,22 @@ export async function readView(page: Page): Promise<View> {
         const timer = setTimeout(() => fail(new Error(`no view within ${patience} ms`)), patience);
         const listen = (): void => {
           const port = api.runtime.connect({ name });
+          // As the popup does, which is never shown a background's end that the browser does not tell.
+          const silence = setTimeout(() => {
+            port.disconnect();
+            listen();
+          }, 10_000);
           port.onMessage.addListener((view: unknown) => {
             clearTimeout(timer);
+            clearTimeout(silence);
             port.disconnect();
             done(JSON.stringify(view));
           });
           // It may have reached a background that was about to stop.
-          port.onDisconnect.addListener(() => setTimeout(listen, 50));
+          port.onDisconnect.addListener(() => {
+            clearTimeout(silence);
+            setTimeout(listen, 50);
+          });
         };
         listen();
       }),
