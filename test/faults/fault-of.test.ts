@@ -67,7 +67,7 @@ test.each<[Browser, string, Via, string, string, string | null]>([
   ["firefox", SENTENCES["certificate-sentence"], "plain", "member", "no", "proxy_certificate"],
   ["firefox", SENTENCES["certificate-sentence"], "tunnel", "site", "no", "certificate"],
   ["firefox", "Dem Zertifikat wird nicht vertraut.", "tunnel", "site", "no", "certificate"],
-])("X6.1, M21 · in %s %s (%s) is the fault of %s, the site saw the request: %s, a test shows %s", (...one) => {
+])("X4.6, X6.1, M21 · in %s %s (%s) is the fault of %s, the site saw the request: %s, a test shows %s", (...one) => {
   const [browser, error, via, fault, sent, code] = one;
   expect(faultOf(browser, error, via)).toMatchObject({ fault, sent, code });
 });
