@@ -2,8 +2,8 @@ import browser, { type Downloads } from "webextension-polyfill";
 import type { OpenRequest } from "../connections/open-request.ts";
 
 /**
- * How a browser lets go of a download's connection (measured). Firefox: a pause closes it, and going on opens another,
- * asking for the rest. Chrome: a pause keeps it, so a download that hangs can only be started over.
+ * How a browser lets go of a download's connection. In Firefox a pause closes it, and resuming opens another and asks for
+ * the rest (fact F24). In Chrome a pause keeps it (fact C22), so a download that hangs can only be started over.
  */
 export type MovesBy = "pause" | "anew";
 
@@ -44,8 +44,8 @@ async function pauseAndGoOn(item: Downloads.DownloadItem, url: string): Promise<
 }
 
 /**
- * Not waited for: Firefox answers at the download's end. Where the server cannot send the rest Chrome starts over by
- * itself; Firefox fails, and would each time (measured).
+ * Not waited for: Firefox answers at the download's end. Where the server cannot send the rest, Chrome starts over by itself
+ * (fact C22), and Firefox fails each time (fact F24).
  */
 function goOn(item: Downloads.DownloadItem, url: string): void {
   void browser.downloads

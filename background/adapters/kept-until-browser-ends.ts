@@ -21,9 +21,9 @@ export interface KeptUntilBrowserEnds {
 }
 
 /**
- * `storage.local`: both browsers keep accounts until they end, longer than the extension runs, and with it `storage.session`,
- * when it is updated or switched off and on (measured: one account went out as another). A start of the browser ends what it
- * kept. A store that fails is passed over: it is known for as long as the extension runs.
+ * In `storage.local`, since both browsers keep accounts until they exit (facts C25, F18). An update of the extension, or
+ * switching it off and on, ends `storage.session` earlier, and one account would then go out as another. A start of the
+ * browser ends what it kept. A store that fails is passed over: the value is known for as long as the extension runs.
  *
  * @param begun called when the browser was started, after `kept` was told
  */

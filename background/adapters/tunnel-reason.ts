@@ -16,8 +16,9 @@ const OF_THE_PROXY: ReadonlySet<ProbeErrorCode> = new Set([
 ]);
 
 /**
- * Chrome hides the status with which a proxy refused a tunnel, Firefox some of them; and Firefox has one name for a wrong
- * certificate of an HTTPS proxy and of the site, and one for a refused connection and for a refused tunnel. The same
+ * Chrome hides the status with which a proxy refused a tunnel (fact C20), Firefox some of them (fact F19). Firefox also has
+ * one name for a wrong certificate of an HTTPS proxy and of the site (fact F20), and one for a refused connection and for a
+ * refused tunnel. The same
  * request over http through the same proxy has no tunnel: it shows the status, and what fails there too is the proxy's. So
  * it is sent behind such a failure, within the time that the request had.
  */

@@ -20,7 +20,7 @@ export interface OpenRequest {
   readonly startedAt: number;
   /** When the response head came; null: it has not. */
   readonly headedAt: number | null;
-  /** The address that answered: the proxy's (facts). Null: not known, or the browser does not say. */
+  /** The address that answered, which is the proxy's (fact C14). Null: not known, or the browser does not say. */
   readonly ip: string | null;
   /** Null: not known, so it is left alone. */
   readonly way: Way | null;

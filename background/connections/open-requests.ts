@@ -20,15 +20,15 @@ const BROKEN_FOR_MS = 120_000;
  *                │                     └─ a WebSocket: standing ── its page goes ──> gone
  *                └── failed ──> gone (an answer that broke off: remembered for two minutes)
  *
- * Browsers say "completed" of a WebSocket when it opens and nothing when it closes (facts), so one counts as open until
- * the page that opened it is replaced or its tab is closed.
+ * Browsers say "completed" of a WebSocket when it opens and nothing when it closes (facts C23, F23), so a WebSocket counts
+ * as open until the page that opened it is replaced or its tab is closed.
  */
 export interface OpenRequests {
   /** Also a redirect's next hop, which has the same id. */
   begin(request: OpenRequest): void;
   /**
-   * It begins when an event tells of it. Firefox asks for the way of requests of its own, and of its protected sites', and no
-   * event ever tells of these, nor of their end (seen in ESR 153).
+   * The request begins when an event tells of it. Firefox also asks for the way of its own requests, and of those of
+   * protected sites, and no event ever tells of these or of their end (fact F12).
    */
   expect(request: OpenRequest): void;
   /** An event told of it. */

@@ -18,9 +18,9 @@ export interface SilenceWatchParts {
 }
 
 /**
- * A proxy that has gone without a word lets requests wait for half a minute (Chrome) or more (Firefox) until they fail,
- * and only then B7 tests it. So one that leaves a request without an answer is tested sooner: only the test says whether
- * it is dead, for the site may be slow.
+ * Requests through a proxy that went silent wait for half a minute or more until they fail (facts C19, F22), and only then
+ * does B7 test the proxy. So a proxy that leaves a request without an answer is tested sooner. Only the test says whether
+ * the proxy is dead, since the site may be slow.
  *
  *   resting ── a request ──> waiting ── 5 s ──> looking ── some still without an answer ──> waiting
  *      ^                                           └─ none ──┐

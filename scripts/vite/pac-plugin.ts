@@ -46,7 +46,7 @@ export async function bundlePac(entry: string): Promise<{ code: string; modules:
   return { code: toAscii(chunk.code), modules: chunk.moduleIds.filter((module) => module.startsWith("/")) };
 }
 
-/** Chrome's proxy setting takes ASCII only (facts: 'pacScript.data' supports only ASCII code). */
+/** Chrome's proxy setting takes ASCII only (fact C1). */
 export function toAscii(code: string): string {
   return code.replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -60,7 +60,7 @@ const BAD_HEADS = added("measured", [
 
 const LOGINS: readonly FaultRow[] = [
   ...added("measured", [
-    // A site's 407 through a tunnel or a SOCKS proxy, where no proxy can have said it.
+    // A site's 407 through a tunnel or a SOCKS proxy, where no proxy can have said it (fact C28).
     exact("ERR_UNEXPECTED_PROXY_AUTH", "site", "maybe", "unexpected_answer"),
   ]),
   ...added("read", [
@@ -93,7 +93,7 @@ const CONNECTIONS = added("read", [
   prefix("ERR_DNS_", "site", "no", "site_name_not_resolved"),
 ]);
 
-/** TLS with the site. Whatever is wrong with that to an HTTPS proxy is ERR_PROXY_CONNECTION_FAILED (measured). */
+/** TLS with the site. A TLS fault between browser and HTTPS proxy is ERR_PROXY_CONNECTION_FAILED instead (fact C13). */
 const TLS = added("read", [
   // Bytes that somebody on the way may have changed.
   exact("ERR_SSL_BAD_RECORD_MAC_ALERT", "unclear", "no", "tls"),

@@ -1,4 +1,4 @@
-/** CONNECT statuses that Firefox names NS_ERROR_PROXY_… (measured in ESR 153); others hide behind common codes. */
+/** CONNECT statuses that Firefox names NS_ERROR_PROXY_…; others hide behind common codes (fact F19). */
 const STATUSES: Readonly<Record<string, number>> = {
   UNAUTHORIZED: 401,
   PAYMENT_REQUIRED: 402,

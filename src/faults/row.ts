@@ -8,7 +8,7 @@ export type Fault = "member" | "unclear" | "site" | "own-network" | "nobody";
 /** How a request went: `tunnel` (https, wss through an HTTP or HTTPS proxy), `plain` (http, ws through one), or by SOCKS. */
 export type Via = "tunnel" | "plain" | "socks";
 
-/** Firefox gives an error of TLS as a sentence in the user's language: about the protocol, or about a certificate. */
+/** Firefox gives a TLS error as a sentence in the user's language (fact F20): about the protocol, or about a certificate. */
 export type Sentence = "tls-sentence" | "certificate-sentence";
 
 /** What an error means (X6.1, M21). */

@@ -25,7 +25,7 @@ export interface ProxyOutbound {
   readonly port: number;
   readonly account: Account | null;
   readonly enabled: boolean;
-  /** socks only: whether the proxy resolves names (Firefox; Chrome always does so for socks5, never for socks4). */
+  /** socks only: whether the proxy resolves names. Firefox is told (fact F8); in Chrome socks5 always does, socks4 never (fact C21). */
   readonly remoteDns: boolean;
   readonly udp: boolean;
   /** The outbound that this one dials through, by way of a local relay (M9). */

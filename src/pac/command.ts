@@ -44,7 +44,7 @@ export type Question =
   /** No request to the origin was without a lane since the batch's first lane to it. */
   | { readonly kind: "calm"; readonly batch: number; readonly origin: string };
 
-/** A proxy where nothing listens: Chrome has an error of its own for it. */
+/** A proxy where nothing listens: Chrome has an error of its own for it (fact C13). */
 export const YES = "PROXY 127.0.0.1:9";
 
 /** A secret of the channel: the host that carries commands and the key of their tags. It never leaves the browser. */

@@ -9,8 +9,8 @@ const context = Math.random().toString(36).slice(2) + Date.now().toString(36);
 const find = createProgram(switchyard, context, Date.now, (host) => dnsResolveEx(host) !== "");
 
 /**
- * What Chrome calls for every request. It throws a text where `find` throws: with a mandatory PAC that fails the request
- * inside the browser, and the text reaches the background.
+ * Chrome calls this for every request. It throws a text where `find` throws: with a mandatory PAC the request then fails
+ * inside the browser, and the text reaches the background (fact C5).
  */
 export default function FindProxyForURL(url: string): string {
   try {

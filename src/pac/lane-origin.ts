@@ -2,7 +2,7 @@ import { readOrigin, type WrittenOrigin } from "../routing/origin.ts";
 
 /**
  * The origin that a lane is given for, as `https://host:443`. A dot at the end of the name stays: to Chrome it is another
- * host, which keeps tests and pages apart. Null: no web address.
+ * host (fact C10), which keeps tests and pages apart. Null: no web address.
  */
 export function laneOrigin(url: string): string | null {
   const at = readOrigin(url);

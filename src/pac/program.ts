@@ -16,8 +16,8 @@ import { isProxyString, isSecure, knockString, nameIn } from "./proxy-string.ts"
 import { isTrusted, UNCONFIRMED } from "./unconfirmed.ts";
 
 /**
- * Chrome runs some commands again: those with a long answer (facts: texts over 1,000 characters), and one that looked up a
- * name when it is found. They stay allowed for this long.
+ * Chrome runs the program a second time for some commands: those with an answer of 1,000 characters or more, and the one
+ * that looks up a name (fact C7). Such a command stays valid for this long, so that its second run is accepted too.
  */
 const AGAIN: ReadonlySet<Command["kind"]> = new Set(["log", "memory", "name"]);
 const RERUN_MS = 2_000;
@@ -38,13 +38,13 @@ function readUrl(url: string): Read | null {
   return { request: { scheme, host, port, container: "" }, origin, laneKey };
 }
 
-/** Chrome shows no path of an https address, so the same few texts come again and again. */
+/** Chrome shows no path of an https address (fact C4), so the same few texts come again and again. */
 const readKnown = memo(2_000, readUrl);
 const LONG = 200;
 
 const isSound = ({ main, other }: Leaf): boolean => isProxyString(main) && isProxyString(other);
 
-/** What a thrown text means to Chrome: the request fails inside the browser. */
+/** What a thrown text means to Chrome: the request fails inside the browser (fact C5). */
 export class Thrown extends Error {}
 
 /**

@@ -5,7 +5,7 @@ import { isIpv4 } from "../routing/ip-literal.ts";
 
 const KEYWORD: Record<ProxyProtocol, string> = { http: "PROXY", https: "HTTPS", socks4: "SOCKS", socks5: "SOCKS5" };
 
-/** How a proxy is named in a PAC answer, and a second name for the same address with sockets of its own. */
+/** How a proxy is named in a PAC answer, and a second name for the same address with sockets of its own (fact C17). */
 export interface ProxyStrings {
   readonly main: string;
   /** Another identity of the address (a dotted name, an IPv4-mapped address); equal to `main` where there is none. */
@@ -14,7 +14,7 @@ export interface ProxyStrings {
 
 /**
  * The PAC answer for a proxy, built from validated parts only. Chrome takes *any* answer that it cannot parse as
- * "direct", even with `mandatory`, so what is not plainly right is an error and never becomes a string.
+ * "direct", even with `mandatory` (fact C6), so what is not plainly right is an error and never becomes a string.
  */
 export function proxyStrings(
   proxy: Pick<ProxyOutbound, "protocol" | "host" | "port">,

@@ -30,7 +30,7 @@ const NEVER_IN_A_HOST = /[^\x21-\x7e]/;
  * Reads the list as Firefox does: entries parted by commas, spaces and tabs, each `host`, `.domain`, `*.domain`, an
  * address or `address/bits`, with `:port` behind it. Entries that can match nothing are left out.
  *
- * Source: `nsProtocolProxyService::LoadHostFilters`; each case of the tests was measured in ESR 153.
+ * Source: `nsProtocolProxyService::LoadHostFilters`; each case of the tests was measured (fact F14).
  */
 export function readBypassList(list: string): readonly BypassEntry[] {
   return list

@@ -1,6 +1,6 @@
 import { ipWords, isMapped } from "./ip-words.ts";
 
-/** Whose rule it is which hosts are never sent through a proxy, whatever an extension says (facts of each browser). */
+/** Each browser has its own rule of hosts that it never sends through a proxy, whatever an extension says (facts C12, F7). */
 export type Bypassing = "chrome" | "firefox";
 
 /**

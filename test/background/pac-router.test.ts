@@ -22,7 +22,7 @@ function chromeWith(owner: "nobody" | "extension" | "policy") {
   const sets: string[] = [];
   const told: string[] = [];
   const inForce = () => other === "nobody" && mine !== null;
-  /** Of the plans that the program goes by; a text that is set again changes nothing (facts). */
+  /** Of the plans that the program goes by; setting the same text again changes nothing (fact C2). */
   let revision = 0;
   const set = async (text: string) => {
     if (text !== mine) revision = plansIn("program", text)?.revision ?? 0;

@@ -6,7 +6,7 @@ import { allTested, createWorld, type World } from "./support/world.ts";
 /** Names that Firefox would find if it looked them up, which is what its list of names tells. */
 const HOSTS = ["off", "http", "https", "socks5", "itself"].map((name) => `${name}.dns.example`);
 
-/** Chrome has no such list; its facts were measured by its log of the network. */
+/** Firefox only: Chrome has no list of names to read. What it looks up was measured apart (facts C5, C21). */
 describe("in firefox", () => {
   let world: World;
   let inside: BrowserScope;

@@ -16,7 +16,7 @@ import { allTested } from "./support/world.ts";
 
 const CHANGES = 20;
 const EVERY_MS = 150;
-/** Chrome holds requests for about two seconds after a change (facts); a proxy of the lab answers in a tenth of one. */
+/** Chrome holds requests for about two seconds after a change (fact C3); a proxy of the lab answers in a tenth of one. */
 const HELD_MS = 1_000;
 
 /** In a network of its own, whose devices and addresses really come and go; where there is none the tests say why. */

@@ -1,5 +1,5 @@
 /**
- * Answers of a PAC program that Chrome cannot read, each of which it takes for "direct", also with `mandatory` (measured).
+ * Answers of a PAC program that Chrome cannot read. It takes each for "direct", also with `mandatory` (fact C6).
  * The proxy that they nearly name has this address.
  */
 export const invalidAnswers = (at: string): readonly string[] => {

@@ -4,10 +4,10 @@ import type { UsableProxies } from "../usable-proxies.ts";
 import { asksForAccounts, challengersOf } from "./challengers.ts";
 
 /**
- * The proxies that Chrome can use. It has no accounts for SOCKS proxies, and it keeps the account of an HTTP proxy by the
- * proxy's address: of two accounts at one address, under whatever name, the second would be sent as the first. Such a proxy
- * is refused, and so is one without an account at the address of one with it: it would be sent as that one, and by itself
- * it works only where nobody asks.
+ * The proxies that Chrome can use. It has no accounts for SOCKS proxies (fact C27), and it keeps the account of an HTTP proxy
+ * by the proxy's address (fact C25): of two accounts at one address, under whatever name, the second would be sent as the
+ * first. Such a proxy is refused. So is a proxy without an account at the address of one with an account: it would be sent as
+ * that one, and by itself it works only where nobody asks.
  */
 export function accountable(proxies: readonly ProxyOutbound[]): UsableProxies {
   if (proxies.every(({ account }) => account === null)) return { usable: proxies, refused: new Map() };

@@ -32,8 +32,8 @@ export interface AccountsParts {
 }
 
 /**
- * One answer a request: a second challenge means that the account is wrong, and is cancelled (Chrome would ask 32
- * times). A challenger that is none of our proxies, and every site, gets nothing from us.
+ * One answer a request: a second challenge means that the account is wrong, and is cancelled (Chrome would ask 32 times,
+ * fact C24). A challenger that is none of our proxies, and every site, gets nothing from us.
  */
 export function answerChallenges({ ready, wrong, askedBySite, tell, refused }: AccountsParts): Accounts {
   const own = `chrome-extension://${chrome.runtime.id}`;

@@ -1,12 +1,12 @@
 import type { ProxyOutbound } from "../../../src/model/outbound.ts";
 import { identities } from "../../../src/pac/proxy-string.ts";
 
-/** Measured: 8 ms. */
+/** It takes about 8 ms (fact C26). */
 const PATIENCE_MS = 5_000;
 
 /**
  * Makes Chrome forget the accounts that it keeps for these proxies' addresses, and end the connections that stand idle.
- * "Cookies" stands for accounts too; as no site's are asked for (`originTypes`), not one cookie is lost (measured).
+ * "Cookies" stands for accounts too. With `originTypes` for extensions only, no site loses a cookie (fact C26).
  *
  * @returns false: it may know them still; the permission is not there, or it did not answer
  */

@@ -3,7 +3,7 @@ import type { ProxyOutbound } from "../../../src/model/outbound.ts";
 import { identities } from "../../../src/pac/proxy-string.ts";
 import { canonicalIpv6 } from "../../../src/routing/ip-literal.ts";
 
-/** Chrome has no accounts for SOCKS proxies, and they have no words to ask for one. */
+/** Chrome has no accounts for SOCKS proxies, and these cannot ask for one (fact C27). */
 export const asksForAccounts = ({ protocol }: Pick<ProxyOutbound, "protocol">): boolean =>
   protocol === "http" || protocol === "https";
 

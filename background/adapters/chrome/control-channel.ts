@@ -2,11 +2,11 @@ import { type Answer, readAnswer } from "../../../src/pac/answer.ts";
 import { type ChannelSecret, type Command, commandUrl, numberIn } from "../../../src/pac/command.ts";
 import { createSilentChannel } from "./silent-channel.ts";
 
-/** An answer takes about 2 ms; while Chrome starts a PAC anew or after a network change it waits about 3 s (facts). */
+/** An answer takes about 2 ms (fact C5), but up to about 3 s after a network change (fact C3). */
 const PATIENCE_MS = 5_000;
 /** The text comes with the failure. One that has not come by then does not come. */
 const LATE_MS = 1_000;
-/** How a request fails that the program threw a text for (facts). */
+/** How a request fails when the program throws a text (fact C5). */
 const TEXT_ERROR = "net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED";
 
 /**

@@ -6,7 +6,7 @@ import { isExpected } from "../../probe-outcome.ts";
 import { isTest } from "../in-the-clear.ts";
 import { placesOf } from "./places.ts";
 
-/** Servers known to answer to their name with a dot at its end; of others it is learnt (facts: Go's servers refuse it). */
+/** Servers known to answer to their name with a dot at its end. Others are tried, since some refuse it (fact C11). */
 const KNOWN: ReadonlySet<string> = new Set(["www.gstatic.com", "www.google.com"]);
 /** So many members that a server refuses the dot to speak for all. */
 const REFUSALS = 3;
@@ -43,10 +43,10 @@ export interface DottedHosts {
 }
 
 /**
- * Tests hosts by their dotted name: for Chrome that is another host than the one that pages ask, so that no request of the
- * user can take a test's lane (facts: 0 of 1,569, against 31 of 1,579 without the dot). Servers may mind the dot, and so may
- * a proxy where the server does not: it is used with a member only once the usual name has worked, and given up at a
- * failure. A server that some members' tests were refused by is tested by its usual name through all.
+ * Tests hosts by their dotted name. To Chrome that is another host than the one that pages ask, so no request of the user
+ * can take a test's lane (fact C10). A server may refuse the dot, and so may a proxy. So the dotted name is used with a
+ * member only after the usual name has worked, and is given up at a failure. A server that refused the dot through several
+ * members is tested by its usual name through all of them.
  *
  *   unknown ── the usual name works ──> usable ── the dotted one works ──> proved
  *      ^                                  └─ it fails: `again` ──> refused   │

@@ -1,4 +1,4 @@
-/** An aborted connect lives on in Chrome until 30 s after its start, and can decide the next request to the same host. */
+/** An aborted connect lives on until 30 s after its start, and can decide the next request to the same host (fact C16). */
 const LIVES_MS = 30_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { Prober } from "../../ports/prober.ts";
 
-/** Chrome stops a worker 30 s after its last extension call; a pending fetch does not count (facts, section 9). */
+/** Chrome stops a worker 30 s after its last extension call; a pending fetch does not count (fact C29). */
 const CALL_EVERY_MS = 20_000;
 
 /** Keeps the worker awake while requests of our own are under way. */

@@ -68,15 +68,15 @@ const explains = ({ knock, request }: Waiting): boolean => !knock && request.tag
  *     └──────────────────────── tries left ───────────────────────┘      none left: `again`
  *
  * A lane says "the next request to this origin goes by member m"; the test is sent right behind it. The counters tell
- * whether every lane was taken by exactly one request and no request found none: then each test took its own (facts:
- * 0 of 3,720 went wrong). A context that changed in between answers with another identifier and never counts.
+ * whether exactly one request took each lane and no request came without one. If so, each test took its own lane (fact C9).
+ * A context that changed in between answers with another identifier and never counts.
  *
  * A test that went by a standing connection which broke is sent again by Chrome, and the PAC is asked once more, when its
  * lane is used up: it may have gone through another proxy. So where a connection may have stood, an answer counts only
  * when no request to its origin was without a lane from the batch until the answer.
  *
- * Where Chrome says that an answer came from the proxy's own address, and no other proxy is there, that is proof enough,
- * whatever the counters say: else a page that keeps asking the tested host would leave every test without a result.
+ * Where Chrome says that an answer came from the proxy's own address (fact C14), and no other proxy is there, that is proof
+ * enough, whatever the counters say: else a page that keeps asking the tested host would leave every test without a result.
  */
 export function createLaneProber(parts: LaneProberParts): Prober {
   const { channel, mutex, sender, identities, coldTimes, hasAlias, addresses, leafOf, clock } = parts;

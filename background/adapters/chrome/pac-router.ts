@@ -161,8 +161,8 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
   }
 
   /**
-   * Another owns the setting. Under another extension's, or a policy's, Chrome keeps ours, and it is in force in the very
-   * moment in which that one lets go (measured): so it must be there already, and nobody waits for us to notice.
+   * Another extension or a policy owns the setting. Chrome keeps ours under it and puts ours in force the moment the other
+   * lets go (fact C30). So ours must be there already: nobody waits for us to notice.
    */
   async function layUnder(by: "extension" | "policy"): Promise<void> {
     const ours = routing?.base ?? "dead";
@@ -240,7 +240,7 @@ export function createPacRouter(parts: PacRouterParts): PacRouter {
     memoryIn = answer.context;
   }
 
-  /** A PAC that does not answer may be hanging: only another kind of setting ends that (facts). */
+  /** A PAC that does not answer may hang in a loop: only another kind of setting ends that (fact C8). */
   async function mute(): Promise<void> {
     const { control } = await setting.read();
     if (control === "extension" || control === "policy") return events.control(controlOf(control));

@@ -148,7 +148,7 @@ export const createChromePlatform: CreatePlatform = (platformEvents, ready) => {
         accounts.use([], []);
       }),
     check: () => order.run(() => pacRouter.check()),
-    // Without that access Chrome's private windows go by the browser's own settings (measured), and by none of ours.
+    // Without that access Chrome's private windows go by the browser's own settings and not by ours (fact C31).
     unrouted: () => ({ privateWindows: privateAccess.granted ? "ours" : "unasked", list: null }),
     async assigned(origin, container) {
       await Promise.race([pacRouter.met, ready()]);

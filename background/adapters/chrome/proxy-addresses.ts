@@ -2,8 +2,8 @@ import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import { canonicalIpv6, isIpv4 } from "../../../src/routing/ip-literal.ts";
 
 /**
- * Which proxy an answer came by, from the address that Chrome says the request was sent to (facts: that of the proxy really
- * used, without its port). Proxies that share an address, or whose address is not known, cannot be told apart so.
+ * Which proxy an answer came by, from the address that Chrome names: that of the proxy really used, without its port (fact
+ * C14). Proxies that share an address, or whose address is not known, cannot be told apart this way.
  */
 export interface ProxyAddresses {
   use(proxies: readonly ProxyOutbound[]): void;

@@ -1,7 +1,7 @@
 import type { Control } from "../../../src/protocol/view.ts";
 import { withinTime } from "../../lib/within-time.ts";
 
-/** Nothing listens at the discard port of this machine: a proxy there blocks everything (facts: refused at once). */
+/** Nothing listens at the discard port of this machine: a proxy there refuses every request at once (fact C13). */
 const DEAD = { scheme: "http", host: "127.0.0.1", port: 9 } as const;
 
 /** Chrome answers within milliseconds. A call that it never answers counts as failed: the next look tries again. */

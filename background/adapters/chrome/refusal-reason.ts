@@ -6,8 +6,8 @@ import type { ControlChannel } from "./control-channel.ts";
 export const KNOCK_MS = 1_000;
 
 /**
- * Chrome has one error for all that keeps it from speaking with a proxy: its name is not found, nothing listens, TLS with
- * an HTTPS proxy fails. The PAC program can look up the name; for the rest one knocks at the port without TLS.
+ * Chrome has one error for all that keeps it from speaking with a proxy (fact C13): its name is not found, nothing listens,
+ * TLS with an HTTPS proxy fails. The PAC program can look up the name; for the rest one knocks at the port without TLS.
  *
  *   refused ── name not found ──> name_not_resolved
  *      ├── not an HTTPS proxy ──> refused

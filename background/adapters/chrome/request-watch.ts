@@ -59,7 +59,7 @@ export function watchRequests(owns: (url: string) => boolean, events: RequestWat
       if (nonce !== null) addresses.come(nonce, details.ip ?? "");
       return;
     }
-    // No site's: Chrome makes an error of a 407 that did not come from a proxy (measured). What can be answered was asked.
+    // This 407 is the proxy's: Chrome makes an error of one from a site (fact C28). What can be answered was asked.
     if (details.statusCode === 407) events.failed(details.url, "login_unsupported");
     else if (!details.fromCache && !owns(details.url)) events.headed(details.url);
     headed.add(details.requestId);

@@ -1,7 +1,7 @@
 import type { Answer } from "../../../src/pac/answer.ts";
 import type { Command, Question } from "../../../src/pac/command.ts";
 
-/** How a request fails that the program answered with `YES`: nothing listens there (facts). */
+/** How a request fails when the program answers `YES`, a port where nothing listens (fact C13). */
 const YES_ERROR = "net::ERR_PROXY_CONNECTION_FAILED";
 
 /** The same answers as the control channel's, had without texts: each is put together from questions. */

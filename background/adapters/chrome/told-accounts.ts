@@ -3,9 +3,9 @@ import type { Account, ProxyOutbound } from "../../../src/model/outbound.ts";
 import { asksForAccounts, challengersOf } from "./challengers.ts";
 
 /**
- * Which account Chrome was told at each address. It keeps an account that a proxy took until it ends, and sends it without
- * asking, whatever the configuration says by then: as long as another is known here than the one that a proxy has now, the
- * proxy must not be used.
+ * Which account Chrome was told at each address. Chrome keeps an account that a proxy took until it exits, and sends it
+ * without asking, whatever the configuration says by then (fact C25). So a proxy must not be used as long as another account
+ * than its present one is known here.
  *
  *   nothing ── told(a) ──> a ── refused(a) ──> nothing      (Chrome forgets an account that was not taken)
  *                          └── forgotten / begin ──> nothing

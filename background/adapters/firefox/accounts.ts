@@ -20,8 +20,8 @@ export interface AccountsParts {
 }
 
 /**
- * One answer a request, by exact challenger: Firefox would ask without end (facts: 2,261 times in 4.3 s), so a second
- * challenge is cancelled. A site, and a proxy that is not ours, gets nothing from us.
+ * Each request gets one answer, by the exact challenger. Firefox would ask without end (fact F17), so a second challenge is
+ * cancelled. A site, and a proxy that is not ours, gets nothing from us.
  */
 export function answerChallenges({ own, ready, wrong, askedBySite }: AccountsParts): Accounts {
   let known = new Map<string, ProxyOutbound>();

@@ -7,7 +7,7 @@ import type { OwnRequests, Via } from "./own-requests.ts";
 
 const HEADS = 2_000;
 
-/** The member's name tag stands on every event of a request (facts: right for failover and WebSockets too). */
+/** Every event of a request carries the member's name tag, also after a fall-over and for WebSockets (fact F4). */
 interface Tagged {
   readonly proxyInfo?: Partial<Via> & { readonly connectionIsolationKey?: string };
 }
@@ -49,6 +49,6 @@ export function watchFailures(
   }, filter);
 }
 
-/** A 407 without a question is a head like any other; through a tunnel, or by SOCKS, it is the site's (measured). */
+/** A 407 without a question is a head like any other. Through a tunnel or a SOCKS proxy it is the site's (fact F21). */
 const isProxys = ({ statusCode, url, proxyInfo }: HeadDetails): boolean =>
   statusCode === 407 && viaOfType(proxyInfo?.type ?? "", url) === "plain";

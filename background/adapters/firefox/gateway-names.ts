@@ -5,10 +5,9 @@ import { isIpv4 } from "../../../src/routing/ip-literal.ts";
 import type { UsableProxies } from "../usable-proxies.ts";
 
 /**
- * Firefox keeps the account of an HTTP proxy by the proxy's host and port, letter by letter, until it ends: another
- * account at the same address would go out as the first. So each account that an address was seen with in this run has
- * a spelling of the host of its own (facts: each its own user, 5 of 5, on fresh connections too). An address that has no
- * spelling left has its further accounts refused.
+ * Firefox keeps the account of an HTTP proxy by the proxy's host and port, letter by letter, until Firefox exits: another
+ * account at the same address would go out as the first (fact F18). So each account that an address was seen with in this
+ * run gets a spelling of the host of its own. When an address has no spelling left, its further accounts are refused.
  */
 export interface GatewayNames {
   /** The proxies as Firefox is to be told of them. */

@@ -1,8 +1,9 @@
 import type { Tag } from "../../../src/model/outbound.ts";
 
 /**
- * The isolation key of the user's connections through a member. Firefox never shares connections of different keys, and
- * gives the key back in every later event (facts); a higher generation leaves the connections that stand.
+ * The isolation key of the user's connections through a member. Firefox never shares connections of different keys (fact
+ * F3) and gives the key back in every later event (fact F4). With a higher generation new requests leave the standing
+ * connections.
  */
 export const memberKey = (tag: Tag, generation: number): string => `member:${generation}:${tag}`;
 

@@ -14,7 +14,7 @@ export interface OverruledWatch {
   readonly overruled: boolean;
 }
 
-/** What Firefox says on an event of the way that a request takes; nothing of one that goes directly (facts). */
+/** The way that a request takes, as Firefox tells it on an event. It tells nothing of a request that goes directly (fact F4). */
 export interface TakenWay {
   readonly type?: string;
   readonly host?: string;
@@ -35,8 +35,8 @@ interface WatchParts {
 }
 
 /**
- * Firefox asks every extension's `proxy.onRequest`, and the answer of the one that was installed last counts (measured).
- * That cannot be asked for, but the request's later events name the proxy that it really takes.
+ * Firefox asks every extension's `proxy.onRequest`, and the answer of the one that was installed last counts (fact F11).
+ * Nobody tells which one that is, but the request's later events name the proxy that it really takes (fact F4).
  */
 export function watchOverruled({ own, requests, bypasses, bypassesNow, changed }: WatchParts): OverruledWatch {
   let overruled = false;

@@ -26,8 +26,8 @@ export interface Via {
 }
 
 /**
- * Requests of our own. The nonce tells them apart: the fragment reaches `proxy.onRequest` and never leaves the browser
- * (facts: 600 of 600 right). Only requests of our own origin count, so a page cannot name a member.
+ * Requests of our own. A nonce in the fragment tells them apart: the fragment reaches `proxy.onRequest` and never leaves the
+ * browser (fact F2). Only requests of our own origin count, so a page cannot name a member.
  */
 export interface OwnRequests {
   begin(nonce: string, tag: string, knock?: boolean): OwnRequest;

@@ -14,7 +14,7 @@ const EVENT_PATIENCE_MS = 500;
 const EVENT_STEP_MS = 10;
 /** The event that names the way may come a little after a quick answer (measured). */
 const WAY_PATIENCE_MS = 2_000;
-/** The event page is stopped 30 s after its last event; a pending fetch does not count (facts). */
+/** Firefox stops the event page 30 s after its last event; a pending fetch does not count (fact F25). */
 const CALL_EVERY_MS = 10_000;
 const KNOCK_MS = 1_000;
 

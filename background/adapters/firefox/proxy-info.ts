@@ -2,7 +2,7 @@ import type { ProxyOutbound } from "../../../src/model/outbound.ts";
 
 /**
  * What `proxy.onRequest` may answer with. The polyfill's types do not check the listener's answer, so this is our own.
- * Anything not exactly of this shape sends the request directly (facts), which is why it is only built here.
+ * An answer that is not exactly of this shape sends the request directly (fact F1), so answers are built only here.
  */
 export interface ProxyInfo {
   readonly type: "http" | "https" | "socks" | "socks4";
@@ -16,10 +16,10 @@ export interface ProxyInfo {
   readonly connectionIsolationKey?: string;
 }
 
-/** A list ends in null, so that a member that cannot be reached never falls over to the browser's own settings. */
+/** A list ends in null, so that a member that cannot be reached never falls over to the browser's own settings (fact F5). */
 export type ProxyAnswer = readonly [ProxyInfo, null];
 
-/** A port of this machine where nothing listens: the request is refused (facts: nothing goes out). */
+/** A port of this machine where nothing listens: the request is refused and nothing goes out (fact F10). */
 export const BLOCKED: ProxyAnswer = [{ type: "http", host: "127.0.0.1", port: 9 }, null];
 
 const TYPES = { http: "http", https: "https", socks4: "socks4", socks5: "socks" } as const;
@@ -38,10 +38,11 @@ export function proxyAnswer(proxy: ProxyOutbound, key: string): ProxyAnswer {
       host,
       port,
       connectionIsolationKey: key,
-      // Only for socks: with another type the whole answer would be invalid, and the request would go direct.
+      // Only for socks (fact F8): with another type the whole answer is invalid, and the request goes directly (fact F1).
       ...(socks && remoteDns ? { proxyDNS: true as const } : {}),
       ...(socks && account ? { username: account.username } : {}),
       ...(protocol === "socks5" && account ? { password: account.password } : {}),
+      // Firefox sends it for this type alone (fact F9).
       ...(protocol === "https" && account
         ? { proxyAuthorizationHeader: basic(account.username, account.password) }
         : {}),

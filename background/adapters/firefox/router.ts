@@ -72,7 +72,7 @@ type State =
  *            ── block ─> blocked
  *            ── release > off      (the browser's own settings)
  *
- * Every mistake of a listener sends its request directly (facts), so the answer is built in one place, everything is
+ * Every mistake of a listener sends its request directly (fact F1). So the answer is built in one place, every error is
  * caught, and any doubt answers a port where nothing listens.
  */
 export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
@@ -120,7 +120,7 @@ export function createFirefoxRouter(parts: FirefoxRouterParts): FirefoxRouter {
     const decision = decide(index, routing.plans, kept, request, now);
     const origin = `${scheme}://${host}:${port}`;
     if (bypasses(at)) {
-      // It goes directly whatever is answered (facts): nobody serves it, and nobody takes a turn.
+      // The request goes directly whatever we answer (facts F7, F14): nobody serves it, and nobody takes a turn.
       assigned.delete(`${request.container} ${origin}`);
       follow(origin, request.container, details, { outbound: DIRECT, via: [] });
     } else {

@@ -16,14 +16,14 @@ export interface Behind {
   readonly wall: Wall;
   /** Whether Switchyard may run in private windows. */
   readonly isAllowed: boolean;
-  /** The list "No proxy for" in force: its hosts go directly, whatever the listener answers (measured). */
+  /** The list "No proxy for" in force: its hosts go directly, whatever the listener answers (fact F14). */
   readonly list: readonly BypassEntry[];
 }
 
 /**
- * `proxy.settings` under the listener: it blocks what the listener misses (update, reload, crash, a late start, access to
- * sites withdrawn), and with it no list "No proxy for" is in force. To set it needs access to private windows; without it
- * these moments stay open, and the popup says so. To read it and to give it back needs no access (measured in ESR 153).
+ * `proxy.settings` under the listener blocks what the listener misses (update, reload, crash, a late start, access to sites
+ * withdrawn), and no list "No proxy for" is in force with it. Setting it needs access to private windows; without that
+ * access these moments stay open, and the popup says so. Reading it and giving it back needs no access (fact F13).
  */
 export interface SecondWall {
   /** Puts it up where it is allowed. Never rejects: the listener answers without it too. */
@@ -81,7 +81,7 @@ export function createSecondWall(changed: () => void): SecondWall {
     return { owner: OTHERS.get(level), isOurs, isUp: isOurs && stands(value), list: readBypassList(passthrough) };
   }
 
-  /** Under another extension's setting Firefox keeps ours, and puts it in force when that one lets go (measured). */
+  /** Under another extension's setting Firefox keeps ours, and puts it in force when that one lets go (fact F15). */
   async function set({ owner }: Setting): Promise<Setting> {
     if (owner !== "policy") await browser.proxy.settings.set({ value: WALL });
     return read();
@@ -99,7 +99,7 @@ export function createSecondWall(changed: () => void): SecondWall {
     return { wall: wallOf(now, now.isUp || (isAllowed && now !== NONE)), isAllowed, list: now.list };
   }
 
-  /** Firefox gives nothing back where its settings are not those that it was told last (measured). */
+  /** Firefox gives nothing back where its settings are not those that it was told last (fact F16). */
   async function lower(): Promise<void> {
     const now = await read().catch(() => NONE);
     if (now === NONE) return;

@@ -24,10 +24,10 @@ export function controlOf(
   granted: boolean,
   overruled: boolean,
 ): Control {
-  // Without access Firefox does not ask us at all (facts).
+  // Without access Firefox does not ask us at all (fact F6).
   if (!granted) return { kind: "no-access", requests: wall.kind === "up" ? "blocked" : "direct" };
   if (overruled) return { kind: "taken", by: "extension" };
   if (state.kind === "blocked") return { kind: "blocked", why: state.why };
-  // What the listener answers counts whoever owns the setting (measured, also with a setting that is locked).
+  // What the listener answers counts whoever owns the setting, also when it is locked (fact F15).
   return wall.kind === "up" ? { kind: "ours" } : { kind: "exposed", by: wall.by };
 }
