@@ -3,9 +3,9 @@ import type { Tag } from "../../src/model/outbound.ts";
 import type { ConnectionSettings } from "../../src/model/settings.ts";
 import { createMutex } from "../lib/mutex.ts";
 import type { Connections } from "../ports/connections.ts";
+import { type Way, wentThrough } from "./chain.ts";
 import type { OpenRequest } from "./open-request.ts";
 import { planClosing } from "./plan-closing.ts";
-import { type Way, wentThrough } from "./way.ts";
 
 export type Close = Extract<EngineEffect, { readonly kind: "close" }>;
 

@@ -1,4 +1,4 @@
-import type { Way } from "./way.ts";
+import type { Way } from "./chain.ts";
 
 /** A request of the user from its start to its end, as the browser's events tell it. */
 export interface OpenRequest {

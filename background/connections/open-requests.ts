@@ -1,7 +1,7 @@
+import type { Way } from "./chain.ts";
 import type { OpenRequest } from "./open-request.ts";
 import { isOpenRequest } from "./read-open-request.ts";
 import { createSentForms } from "./sent-forms.ts";
-import type { Way } from "./way.ts";
 
 const OPEN = 5_000;
 /** Requests that no event has told of yet; it comes within milliseconds, or never. */

@@ -4,7 +4,7 @@ import type { History, HistoryEntry } from "../../src/model/history.ts";
 import type { Tag } from "../../src/model/outbound.ts";
 import type { TestResult } from "../../src/model/test-result.ts";
 import type { Mode } from "../../src/protocol/view.ts";
-import type { RecordParts } from "../run-record.ts";
+import type { RecordParts } from "../run/run-record.ts";
 
 /** The configuration as the person wrote it. */
 export interface StoredConfig {

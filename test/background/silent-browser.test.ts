@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createProxySetting } from "../../background/adapters/chrome/proxy-setting.ts";
+import { createProxySetting } from "../../background/adapters/chrome/pac/proxy-setting.ts";
 import { createPrivateAccess } from "../../background/adapters/private-access.ts";
 import fake, { fakeBrowser } from "../fakes/browser.ts";
 

@@ -1,4 +1,4 @@
-import { attemptOutcome } from "../../background/probe-outcome.ts";
+import { attemptOutcome } from "../../background/probes/probe-outcome.ts";
 import type { AttemptOutcome, EngineEffect } from "../../src/engine/contract.ts";
 import { ms } from "../../src/model/units.ts";
 

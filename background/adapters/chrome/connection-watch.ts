@@ -1,13 +1,13 @@
 import type { Tag } from "../../../src/model/outbound.ts";
 import { parseOrigin } from "../../../src/routing/origin.ts";
+import { isSettled, wayAt } from "../../connections/infer-chain.ts";
 import { addressKept } from "../../connections/open-request.ts";
 import { createOpenRequests, type OpenRequests } from "../../connections/open-requests.ts";
-import { takesPlace } from "../../connections/takes-place.ts";
-import { isSettled, wayAt } from "../../connections/way-at.ts";
+import { takesPlace } from "../../connections/replaces-page.ts";
 import type { Connections } from "../../ports/connections.ts";
 import { moveDownload } from "../download-actions.ts";
 import { createTabActions } from "../tab-actions.ts";
-import type { AssignmentHistory } from "./assignment-history.ts";
+import type { AssignmentHistory } from "./pac/assignments.ts";
 
 export interface ConnectionWatchParts {
   /** Whether a request is one of the control channel's. */

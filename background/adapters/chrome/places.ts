@@ -1,7 +1,7 @@
 import { hash32 } from "../../../src/lib/hash.ts";
 import { memoOf } from "../../../src/lib/memo.ts";
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
-import { endpointOf } from "../../saved-results.ts";
+import { endpointOf } from "../../probes/saved-results.ts";
 
 /** Proxies with where each is: what is learnt of one is not known of another that takes its tag. */
 export interface Places {

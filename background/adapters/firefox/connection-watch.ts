@@ -1,7 +1,7 @@
 import browser from "webextension-polyfill";
 import type { Tag } from "../../../src/model/outbound.ts";
 import type { OpenRequests } from "../../connections/open-requests.ts";
-import { takesPlace } from "../../connections/takes-place.ts";
+import { takesPlace } from "../../connections/replaces-page.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Connections } from "../../ports/connections.ts";
 import { moveDownload } from "../download-actions.ts";

@@ -2,7 +2,7 @@ import { hash32 } from "../../../src/lib/hash.ts";
 import type { ProxyOutbound, Tag } from "../../../src/model/outbound.ts";
 import type { ProbeErrorCode } from "../../../src/model/probe-error.ts";
 import { isIpv4 } from "../../../src/routing/ip-literal.ts";
-import type { UsableProxies } from "../usable-proxies.ts";
+import type { UsableProxies } from "../probing/usable-proxies.ts";
 
 /**
  * Firefox keeps the account of an HTTP proxy by the proxy's host and port, letter by letter, until Firefox exits: another

@@ -1,11 +1,11 @@
-import { workshop } from "../../../background/adapters/workshop/workshop.ts";
-import type { Controller } from "../../../background/controller.ts";
+import { workshop } from "../../../background/adapters/offload/offload.ts";
 import type { Handlers } from "../../../background/ports/link.ts";
 import type { NetworkEvents } from "../../../background/ports/network.ts";
 import type { ProbeResponse } from "../../../background/ports/prober.ts";
 import type { Router, RouterEvents, Routing } from "../../../background/ports/router.ts";
 import type { SavedResult } from "../../../background/ports/store.ts";
-import { type RecordParts, readRunRecord } from "../../../background/run-record.ts";
+import type { Controller } from "../../../background/run/controller.ts";
+import { type RecordParts, readRunRecord } from "../../../background/run/run-record.ts";
 import type { BackgroundParts } from "../../../background/start.ts";
 import { startBackground } from "../../../background/start.ts";
 import { fail, ok } from "../../../src/lib/result.ts";

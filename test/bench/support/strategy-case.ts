@@ -1,4 +1,4 @@
-import type { RunRecord } from "../../../background/run-record.ts";
+import type { RunRecord } from "../../../background/run/run-record.ts";
 import { stepGroup } from "../../../src/balancer/group.ts";
 import { newState } from "../../../src/engine/create-engine.ts";
 import { keepState } from "../../../src/engine/kept-state.ts";

@@ -1,5 +1,5 @@
 import type { Routing } from "../../../background/ports/router.ts";
-import { routingOf } from "../../../background/routing-of.ts";
+import { routingOf } from "../../../background/run/routing.ts";
 import { parseConfig } from "../../../src/config/parse-config.ts";
 import type { Decision, Request } from "../../../src/decision/contract.ts";
 import { decide } from "../../../src/decision/decide.ts";

@@ -1,2 +1,0 @@
-export { prepareList } from "../../../src/rule-lists/prepare-list.ts";
-export { checkText, loadText, ruleIn } from "../../checked-text.ts";
