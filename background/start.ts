@@ -28,6 +28,9 @@ import { createHistoryKeeper } from "./probes/history-keeper.ts";
 import { keepSaved } from "./probes/saved-results.ts";
 import { type Controller, createController } from "./run/controller.ts";
 import { createEffects } from "./run/effects.ts";
+import { beat } from "./run/heartbeat.ts";
+import { createNetworkPolicy } from "./run/network.ts";
+import { renew } from "./run/renewal.ts";
 import { createTraffic } from "./run/traffic.ts";
 import { createConfigKeeper } from "./settings/settings-keeper.ts";
 import { createTemporaryKeeper } from "./settings/temporary-keeper.ts";
@@ -93,14 +96,14 @@ export function startBackground(parts: BackgroundParts): Controller {
       },
       headed: (request) => revival.headed(request),
       control: (control) => controller.setControl(control),
-      networkChanged: () => whenReady(networkChanged),
-      renew: () => whenReady(() => void renew().catch(unasked)),
+      networkChanged: () => whenReady(() => network.changed()),
+      renew: () => whenReady(() => void renew(renewal).catch(unasked)),
     },
     ready,
   );
-  const network = parts.watchNetwork({
-    online: (online) => whenReady(() => tellOnline(online)),
-    changed: () => whenReady(networkChanged),
+  const watched = parts.watchNetwork({
+    online: (online) => whenReady(() => network.online(online)),
+    changed: () => whenReady(() => network.changed()),
   });
   // A busy cycle ends tests faster than the database writes: what waits goes together.
   const results = createBatches(resultStore.write);
@@ -117,7 +120,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     }),
     phasesFor: () => ms(Math.min(PHASES_MS, controller.core?.model.config.monitoring.interval ?? PHASES_MS)),
     input: (input) => {
-      seeNetwork(); // what a proxy fails with when there is no network says nothing of it
+      network.look(); // what a proxy fails with when there is no network says nothing of it
       controller.input(input);
     },
     save: (saved) => {
@@ -141,7 +144,7 @@ export function startBackground(parts: BackgroundParts): Controller {
   const controller: Controller = createController({
     clock,
     alarm: parts.createAlarm("deadline", () => whenReady(onDeadline)),
-    heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void beat())),
+    heartbeat: parts.createHeartbeat("heartbeat", () => whenReady(() => void beat(heartbeat))),
     keeper,
     temporary,
     lists,
@@ -157,38 +160,20 @@ export function startBackground(parts: BackgroundParts): Controller {
       parts.badge.show(signOf(controller.mode, controller.control));
     },
   });
+  const network = createNetworkPolicy({
+    isOnline: watched.isOnline,
+    believed: () => controller.core?.state.monitoring.online ?? null,
+    input: controller.input,
+    reachable: lists.reachable,
+  });
   const webRtcSetting = parts.createWebRtc(() => whenReady(() => void webRtc.follow()));
   const webRtc = createWebRtcKeeper(keeper, webRtcSetting, () => publish());
-  /** What is under way is written down too: a browser stops a background that has been idle for half a minute. */
-  async function beat(): Promise<void> {
-    seeNetwork();
-    await controller.beat();
-    await Promise.all([platform.router.check().catch(unasked), webRtc.follow()]);
-    await platform.connections.settle();
-    await controller.keep();
-  }
-  function tellOnline(online: boolean): void {
-    const known = controller.core?.state.monitoring.online ?? online;
-    if (online === known) return;
-    controller.input({ kind: "online", online });
-    if (online) lists.reachable();
-  }
-  function networkChanged(): void {
-    controller.input({ kind: "network-changed" });
-    lists.reachable();
-  }
-  const seeNetwork = (): void => tellOnline(network.isOnline());
+  const { connections, router, heldBack } = platform;
+  const heartbeat = { lookAtNetwork: network.look, controller, router, webRtc, connections };
+  const renewal = { heldBack, apply: controller.apply, input: controller.input };
   function onDeadline(): void {
-    seeNetwork();
+    network.look();
     controller.input({ kind: "timer" });
-  }
-  /** What is held back no more is tested at once. */
-  async function renew(): Promise<void> {
-    const held = platform.heldBack();
-    await controller.apply();
-    const still = new Set(platform.heldBack());
-    const tags = held.filter((tag) => !still.has(tag));
-    if (tags.length > 0) controller.input({ kind: "ask", tags });
   }
   let revision = clock.now() as number;
   const troubles = (): Troubles => {
@@ -218,7 +203,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     history,
     readLog: logStore.read,
     heldBack: platform.heldBack,
-    seeNetwork,
+    seeNetwork: network.look,
   });
   // How a tab's address goes is asked each time that the popup opens, and waits itself for what it needs.
   const readyFor = (asked: RequestName | "view") => (asked === "tab" ? Promise.resolve() : ready());
@@ -228,7 +213,7 @@ export function startBackground(parts: BackgroundParts): Controller {
     () => controller.core?.model.config.outbounds.length ?? 0,
     () => link.publish(view()),
   );
-  whenReady(seeNetwork);
+  whenReady(network.look);
   whenReady(() => void webRtc.follow());
   return controller;
 }

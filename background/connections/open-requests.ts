@@ -1,6 +1,5 @@
 import type { Way } from "./chain.ts";
 import type { OpenRequest } from "./open-request.ts";
-import { isOpenRequest } from "./read-open-request.ts";
 import { createSentForms } from "./sent-forms.ts";
 
 const OPEN = 5_000;
@@ -144,4 +143,12 @@ export function createOpenRequests(): OpenRequests {
       closed = null;
     },
   };
+}
+
+/** It is our own writing, but of perhaps another version. */
+function isOpenRequest(value: unknown): value is OpenRequest {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, tab, frame, type, origin, container, startedAt } = value as Partial<OpenRequest>;
+  const texts = [id, type, origin, container].every((text) => typeof text === "string");
+  return texts && [tab, frame, startedAt].every((number) => typeof number === "number");
 }

@@ -1,5 +1,5 @@
-import { ruleText } from "../../src/config/rule-text.ts";
 import type { Troubles } from "../../src/config/trouble.ts";
+import { writeRule } from "../../src/config/write-config.ts";
 import type { Won } from "../../src/decision/contract.ts";
 import { explain } from "../../src/decision/explain.ts";
 import { createMemory } from "../../src/decision/memory.ts";
@@ -7,6 +7,7 @@ import { prepare } from "../../src/decision/prepare.ts";
 import { factsFor } from "../../src/engine/facts.ts";
 import { baseOf, plansOf } from "../../src/engine/snapshot.ts";
 import type { Tag } from "../../src/model/outbound.ts";
+import type { Rule } from "../../src/model/settings.ts";
 import type { Instant } from "../../src/model/units.ts";
 import type { AddressView, AskedAddress } from "../../src/protocol/address-view.ts";
 import { readAddress } from "../../src/routing/read-address.ts";
@@ -67,3 +68,12 @@ export async function addressView(
     went: unrouted ? null : ((await router.assigned(`${scheme}://${host}:${port}`, container))?.outbound ?? null),
   };
 }
+
+/** A list of rules may hold thousands of names. */
+const LISTED = 4;
+
+/** A rule in one line, as it would be written in a configuration; of a long list the first few. */
+const ruleText = (rule: Rule): string =>
+  JSON.stringify(writeRule(rule), (_, value: unknown) =>
+    Array.isArray(value) && value.length > LISTED ? [...value.slice(0, LISTED), "…"] : value,
+  );

@@ -5,10 +5,11 @@ import { prepare } from "../../src/decision/prepare.ts";
 import { siteOf } from "../../src/decision/site-of.ts";
 import { factsFor } from "../../src/engine/facts.ts";
 import { baseOf, plansOf } from "../../src/engine/snapshot.ts";
-import { BLOCK, DIRECT, type Tag } from "../../src/model/outbound.ts";
+import type { Tag } from "../../src/model/outbound.ts";
+import { BLOCK, DIRECT } from "../../src/model/outbound.ts";
 import type { TabView } from "../../src/protocol/view.ts";
 import { compilePlain } from "../../src/routing/compile-plain.ts";
-import { listsOf } from "../../src/routing/lists-of.ts";
+import type { CompiledRules } from "../../src/routing/contract.ts";
 import { readOrigin } from "../../src/routing/origin.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Router } from "../ports/router.ts";
@@ -77,3 +78,7 @@ export async function tabView(
   const { outbound, rule } = would;
   return { ...idle, outbound, via, rule, site, missingList: missingList(outbound, rule), seen: false, why };
 }
+
+/** The lists that a rule names; one that an earlier rule of the same conditions names is that one's. */
+const listsOf = ({ sets }: CompiledRules, rule: number): readonly Tag[] =>
+  sets.flatMap(({ lists }) => lists.flatMap(([tag, at]) => (at === rule ? [tag] : [])));

@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Tag } from "../../src/model/outbound.ts";
+import type { MemberView, Shown, View } from "../../src/protocol/view.ts";
+import { countryName } from "../lib/format.ts";
 import { settled } from "../lib/settled.ts";
-import { matches } from "./matches.ts";
-import { ranks } from "./ranks.ts";
 import { knownTo, serving } from "./serving.ts";
 import type { ViewStore } from "./view-store.ts";
 
@@ -99,4 +99,32 @@ function servingGroup(store: ViewStore): Listed {
   const found = serving(store.final.value, knownTo(store));
   const last = "via" in found ? found.via.at(-1)?.tag : store.groupTags.value[0];
   return last === undefined ? { kind: "all" } : { kind: "group", tag: last };
+}
+
+/** Whether a proxy is what a person looks for: by its name, its exit's country or address, or its type. */
+function matches(query: string, tag: Tag, member: MemberView | undefined): boolean {
+  const country = member?.exit?.country;
+  const texts = [tag, member?.protocol, member?.exit?.ip, country, country && countryName(country)];
+  const wanted = query.toLowerCase();
+  return texts.some((text) => text?.toLowerCase().includes(wanted));
+}
+
+/** Where each proxy and group stands when the fastest come first: by delay, then those without one, then the failed. */
+function ranks(view: View | null): ReadonlyMap<Tag, number> {
+  return new Map([...(view?.members ?? []), ...(view?.groups ?? [])].map(({ tag, shown }) => [tag, rank(shown)]));
+}
+
+function rank(shown: Shown): number {
+  switch (shown.kind) {
+    case "delay":
+      return shown.delay;
+    case "cached":
+    case "testing":
+    case "untested":
+      return 100_000;
+    case "unavailable":
+      return 200_000;
+    case "failed":
+      return 300_000;
+  }
 }

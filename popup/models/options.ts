@@ -7,7 +7,6 @@ import { type AddressBox, createAddressBox } from "./address-box.ts";
 import { createConfigCheck } from "./config-check.ts";
 import { type ConfigDraft, createConfigDraft } from "./config-draft.ts";
 import { type ConnectionChoice, createConnectionChoice } from "./connection-choice.ts";
-import { letForget } from "./let-forget.ts";
 import { createLog, type Log } from "./log.ts";
 import { createPaste, type Paste } from "./paste.ts";
 import { createVersions, type Versions } from "./versions.ts";
@@ -64,4 +63,13 @@ export function createOptions({ ask, subscribe, onReturn, pages }: OptionsParts)
     address,
     webRtc: createWebRtcChoice(actions, pages),
   };
+}
+
+/**
+ * After an edit: when a proxy is held back until the browser forgets its former account, asks for the permission that this
+ * takes. Without it the proxy stays held back, and says so. To be called straight from a click.
+ */
+async function letForget(ask: Ask, pages: Pick<BrowserPages, "requestPermission">): Promise<void> {
+  const held = await ask("heldBack").catch(() => []);
+  if (held.length > 0) await pages.requestPermission("browsingData").catch(() => false);
 }

@@ -1,9 +1,8 @@
+import type { Node } from "jsonc-parser";
 import { fail, type Outcome, ok } from "../lib/result.ts";
 import { duplicateNames } from "./duplicate-names.ts";
 import { createFinder } from "./finder.ts";
 import { jsonTree } from "./json-tree.ts";
-import { jsonValue } from "./json-value.ts";
-import { createLines } from "./lines.ts";
 import type { ConfigProblem } from "./problem.ts";
 import { type Finding, pathText } from "./reader.ts";
 
@@ -42,4 +41,31 @@ export function readText(text: string): Outcome<ReadText, readonly ConfigProblem
       level,
     }),
   });
+}
+
+/** The value of a tree, in objects where a field named `__proto__` is a field like any other. */
+function jsonValue(node: Node): unknown {
+  if (node.type === "array") return (node.children ?? []).map(jsonValue);
+  if (node.type !== "object") return node.value;
+  const entries = (node.children ?? []).map(({ children }): [string, unknown] => {
+    const [name, value] = children ?? [];
+    return [String(name?.value), value ? jsonValue(value) : undefined];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Gives the line of an offset in a text, counted from 1, by binary search. */
+function createLines(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
 }

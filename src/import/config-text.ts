@@ -1,7 +1,7 @@
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node } from "jsonc-parser";
+import { isFields } from "../config/fields.ts";
 import { jsonTree } from "../config/json-tree.ts";
 import { appendChildren } from "./append-children.ts";
-import { oneLine } from "./one-line.ts";
 
 type Path = readonly (string | number)[];
 
@@ -59,4 +59,12 @@ export function setFields(
 function nodeAt(text: string, path: Path): Node | undefined {
   const { root } = jsonTree(text);
   return root ? findNodeAtLocation(root, [...path]) : undefined;
+}
+
+/** JSON on one line, with the spaces a person would put: `{ "type": "http", "tag": "de-1" }`. */
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(", ")}]`;
+  if (!isFields(value)) return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}: ${oneLine(field)}`);
+  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
 }

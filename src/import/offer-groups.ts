@@ -2,12 +2,12 @@ import { parseConfig } from "../config/parse-config.ts";
 import type { ConfigProblem } from "../config/problem.ts";
 import { fail, type Outcome, ok } from "../lib/result.ts";
 import type { Config } from "../model/config.ts";
-import { BLOCK, DIRECT, type Tag } from "../model/outbound.ts";
+import type { Tag } from "../model/outbound.ts";
+import { BLOCK, DIRECT } from "../model/outbound.ts";
 import { addToList, setField, valueAt } from "./config-text.ts";
 import type { ParsedProxy } from "./parsed-proxy.ts";
 import { type GroupPlace, placeGroup, writtenOutbounds } from "./place-groups.ts";
 import { placeProxies } from "./place-proxies.ts";
-import { proxyFields } from "./proxy-fields.ts";
 
 export type OfferProblem =
   | { readonly code: "no-proxies" }
@@ -82,4 +82,19 @@ const balancer = (tag: Tag, outbounds: readonly Tag[], strategy: string) => ({
 
 function addMembers(text: string, { place }: GroupPlace, tags: readonly Tag[]): string {
   return place === null || tags.length === 0 ? text : addToList(text, ["outbounds", place, "outbounds"], tags);
+}
+
+/** A proxy as an outbound of the configuration's JSON. Values that are the default are left out. */
+function proxyFields(tag: Tag, { protocol, host, port, account, remoteDns }: ParsedProxy) {
+  const socks = protocol === "socks4" || protocol === "socks5";
+  return {
+    type: socks ? "socks" : "http",
+    tag,
+    server: host,
+    server_port: port,
+    ...(socks ? { version: protocol.slice("socks".length) } : {}),
+    ...(protocol === "https" ? { tls: { enabled: true } } : {}),
+    ...account,
+    ...(socks && !remoteDns ? { remote_dns: false } : {}),
+  };
 }

@@ -1,6 +1,5 @@
 import { memoOf } from "../lib/memo.ts";
-import { holds } from "./condition.ts";
-import type { CompiledRules, MatchSet, RoutedRequest } from "./contract.ts";
+import type { CompiledRules, Condition, MatchSet, RoutedRequest } from "./contract.ts";
 import { createHostLookup } from "./host-lookup.ts";
 import type { LoadedLists } from "./list-lookup.ts";
 
@@ -76,4 +75,11 @@ function ruleWithin({ lists: named, ruleOfHost }: LoadedSet, request: RoutedRequ
   const rule = ruleOfHost(request.host);
   if (named.length === 0) return rule;
   return named.find(([tag, at]) => at < rule && lists.get(tag)?.(request))?.[1] ?? rule;
+}
+
+/** Whether a request has the port, the scheme and the container that are asked for. */
+function holds({ port, protocol, container }: Condition, { scheme, port: at, container: id }: RoutedRequest): boolean {
+  if (port && !port.includes(at)) return false;
+  if (protocol && !protocol.some((one) => one === scheme)) return false;
+  return !container || container.includes(id);
 }

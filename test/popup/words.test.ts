@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { plural } from "../../popup/i18n.ts";
+import { skipWords } from "../../popup/views/options/paste-report.tsx";
 import { configTroubleWords } from "../../popup/words/config-trouble-words.ts";
 import { controlWarning } from "../../popup/words/control-words.ts";
 import { errorWords } from "../../popup/words/error-words.ts";
@@ -7,7 +8,6 @@ import { faultWords } from "../../popup/words/fault-words.ts";
 import { gotWords } from "../../popup/words/finding-words.ts";
 import { leftWords, troubleWords } from "../../popup/words/list-words.ts";
 import { shownWords } from "../../popup/words/shown-words.ts";
-import { skipWords } from "../../popup/words/skip-words.ts";
 import { tabSentence } from "../../popup/words/tab-words.ts";
 import { unroutedReason, unroutedSentence, unroutedWarnings } from "../../popup/words/unrouted-words.ts";
 import { webRtcWords } from "../../popup/words/web-rtc-words.ts";

@@ -2,11 +2,12 @@ import browser from "webextension-polyfill";
 import { DIRECT } from "../../../src/model/outbound.ts";
 import type { ProbeError } from "../../../src/model/probe-error.ts";
 import { ms } from "../../../src/model/units.ts";
+import { isIpv4 } from "../../../src/routing/ip-literal.ts";
 import type { ProbeRequest, ProbeResponse, Prober } from "../../ports/prober.ts";
 import { readBody } from "../probing/read-body.ts";
 import { limitOf } from "../probing/retry-after.ts";
-import { missingName } from "./missing-name.ts";
 import { errorOf, isUnsure, viaOfType } from "./net-errors.ts";
+import type { Via } from "./own-requests.ts";
 import { nonceUrl, type OwnRequest, type OwnRequests } from "./own-requests.ts";
 
 /** The event with the reason comes beside the failure of the fetch. */
@@ -111,4 +112,23 @@ async function settled(request: OwnRequest): Promise<OwnRequest> {
 async function heard(told: () => unknown, patienceMs: number): Promise<void> {
   for (let waited = 0; told() === null && waited < patienceMs; waited += EVENT_STEP_MS)
     await new Promise((resolve) => setTimeout(resolve, EVENT_STEP_MS));
+}
+
+/**
+ * Firefox has one name for a SOCKS proxy that cannot reach the site, for one whose own name is not found and, where the
+ * browser looks up the site's name, for that. For an HTTP proxy it has a name of its own for a missing name, so the same
+ * proxy is spoken to as one.
+ *
+ * @param knock Firefox's error of a request that speaks to the proxy as an HTTP proxy; null: there was none in time
+ * @returns whose name is not found; null: no name is missing, or the error is about something else
+ */
+async function missingName(
+  error: string,
+  { type, host, proxyDNS }: Via,
+  knock: () => Promise<string | null>,
+): Promise<"name_not_resolved" | "site_name_not_resolved" | null> {
+  if (error !== "NS_ERROR_UNKNOWN_HOST" || !type.startsWith("socks")) return null;
+  const named = !isIpv4(host) && !host.includes(":");
+  if (named && (await knock()) === "NS_ERROR_UNKNOWN_PROXY_HOST") return "name_not_resolved";
+  return proxyDNS ? null : "site_name_not_resolved";
 }

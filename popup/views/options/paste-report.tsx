@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
+import type { SkipCode, SkipReason } from "../../../src/import/skip-reason.ts";
 import { type PluralKey, plural, separator, t } from "../../i18n.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { isolate } from "../../lib/isolate.ts";
 import type { Paste } from "../../models/paste.ts";
-import { skipWords } from "../../words/skip-words.ts";
 
 /** More reasons than this help nobody. */
 const SHOWN = 20;
@@ -40,4 +41,14 @@ export function PasteReport({ paste }: { paste: Paste }): JSX.Element {
       )}
     </>
   );
+}
+
+type Underscored<Code extends string> = Code extends `${infer Head}-${infer Rest}`
+  ? `${Head}_${Underscored<Rest>}`
+  : Code;
+
+/** Why a pasted line was skipped. Nothing of the line itself is in it. */
+export function skipWords(reason: SkipReason): string {
+  if (reason.code === "foreign-scheme") return t("skip_foreign_scheme", isolate(reason.scheme));
+  return t(`skip_${reason.code.replaceAll("-", "_") as Underscored<SkipCode>}`);
 }
