@@ -43,7 +43,7 @@ export async function readView(page: Page): Promise<View> {
         const timer = setTimeout(() => fail(new Error(`no view within ${patience} ms`)), patience);
         const listen = (): void => {
           const port = api.runtime.connect({ name });
-          // As the popup does, which is never shown a background's end that the browser does not tell.
+          // As the popup does: the browser does not always tell that the background on the other side stopped.
           const silence = setTimeout(() => {
             port.disconnect();
             listen();
